@@ -40,12 +40,48 @@ function readText(field: SheetField, text: string): string {
     case 'item':
       return plainText(text)
     case 'idCardNo':
-      return bareCode(text).toUpperCase()
+      return undashed(bareCode(text)).toUpperCase()
     case 'month':
       return monthText(text)
+    case 'amount':
+      return SEVERAL_NUMBERS.test(text) ? plainText(text) : amountText(bareCode(text))
+    case 'phone':
+      return phoneText(bareCode(text))
+    case 'cardNo':
+      return undashed(bareCode(text))
     default:
       return bareCode(text)
   }
+}
+
+// Two amounts in one cell must not become one.
+const SEVERAL_NUMBERS = /[\d０-９][\s\p{Cc}]+[\d０-９]/u
+const PLAIN_AMOUNT = /^\d+(?:\.\d+)?$/
+// A currency before it or behind it, and thousands in groups of three.
+const WRITTEN_AMOUNT =
+  /^(?:¥|￥|RMB|CNY|人民币)*([-−]?)(?:¥|￥|RMB|CNY|人民币)*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:元整|圆整|元|圆|整|RMB|CNY|人民币)*$/i
+
+/** ¥1,200.50 and 1200.5元 as plain digits; anything else stays as it is, to be refused. */
+function amountText(bare: string): string {
+  if (PLAIN_AMOUNT.test(bare)) return bare
+  const [, sign = '', digits] = WRITTEN_AMOUNT.exec(bare) ?? []
+  return digits === undefined ? bare : `${sign && '-'}${digits.replaceAll(',', '')}`
+}
+
+/** 139-1234-5678, +86 139…: eleven digits of a mobile, else as it is. */
+function phoneText(bare: string): string {
+  if (/^\d{11}$/.test(bare)) return bare
+  const [, digits] = /^(?:\(?(?:\+|00)?86\)?)?(1\d{10})$/.exec(undashed(bare)) ?? []
+  return digits ?? bare
+}
+
+const DASH = /[-‐‑‒–—−]/
+const DASHES = /[-‐‑‒–—−]/g
+
+function undashed(bare: string): string {
+  if (!DASH.test(bare)) return bare
+  // A sign at either end, or two in a row, is no way to divide a number.
+  return /^[-‐‑‒–—−]|[-‐‑‒–—−]$|[-‐‑‒–—−]{2}/.test(bare) ? bare : bare.replace(DASHES, '')
 }
 
 function readNumber(field: SheetField, value: number): string {
@@ -53,7 +89,7 @@ function readNumber(field: SheetField, value: number): string {
   const isCode = field === 'idCardNo' || field === 'cardNo' || field === 'phone'
   // As Excel shows it, so that people recognise the cell.
   if (isCode && Math.abs(value) >= FIRST_LOSSY) return value.toExponential(7).replace('e', 'E')
-  return plainNumber(value)
+  return field === 'phone' ? phoneText(plainNumber(value)) : plainNumber(value)
 }
 
 /** The number as typed: 15 significant digits take away the noise of 0.1 + 0.2, no exponent. */
@@ -111,7 +147,7 @@ function nameText(text: string): string {
   return plainText(text).replace(HAN_DOT, '·').replace(HAN_GAP, '')
 }
 
-const MONTH_FORM = /^(\d{4})(?:[-/](\d{1,2})|\.(\d{2})|年(\d{1,2})月?|(\d{2}))$/
+const MONTH_FORM = /^(\d{4})(?:[-/](\d{1,2})月?|\.(\d{2})|年(\d{1,2})月?份?|(\d{2}))$/
 // A day, and perhaps a time of day whose space is already gone: 2026-11-01, 2026-11-0100:00:00, 2026-11-01T00:00:00.
 const DAY_FORM =
   /^(\d{4})(?:([-/.])(\d{1,2})\2\d{1,2}|年(\d{1,2})月\d{1,2}日|(\d{2})\d{2})(?:T?\d{1,2}:\d{2}.*)?$/

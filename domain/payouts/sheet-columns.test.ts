@@ -28,8 +28,31 @@ describe('headings of a payout sheet', () => {
     ['金额【元】', 'amount'],
     ['所属月份', 'month'],
     ['备注', 'remark'],
-    ['收款人姓名', undefined],
-    ['应发金额', undefined],
+    ['收款人姓名', 'name'],
+    ['员工\n姓名', 'name'],
+    ['户　名', 'name'],
+    ['身份证号码', 'idCardNo'],
+    ['★证件号码', 'idCardNo'],
+    ['ID No.', 'idCardNo'],
+    ['手机号码', 'phone'],
+    ['联系电话', 'phone'],
+    ['开户银行', 'bank'],
+    ['开户行名称', 'bank'],
+    ['银行账号', 'cardNo'],
+    ['收款账号', 'cardNo'],
+    ['卡号', 'cardNo'],
+    ['应发金额', 'amount'],
+    ['实发金额（元）', 'amount'],
+    ['发放金额/元', 'amount'],
+    ['月份', 'month'],
+    ['账期', 'month'],
+    ['摘要', 'remark'],
+    // What may be anything is asked about.
+    ['账号', undefined],
+    ['日期', undefined],
+    ['服务费', undefined],
+    ['合计', undefined],
+    ['序号', undefined],
     ['', undefined],
     [`姓名${' '.repeat(60)}`, undefined],
   ])('maps heading %j to %s', (text, field) => expect(fieldOfHeading(text, PAYOUT_SHEET)).toBe(field))
@@ -59,29 +82,48 @@ describe('headings of a payout sheet', () => {
   })
 
   it('may span two rows with group titles above', () => {
-    const upper = readHeading(
-      new Map([
-        [0, '姓名'],
-        [1, '身份证号'],
-        [2, '手机号'],
-        [3, '收款信息'],
-        [5, '金额'],
-        [6, '所属月份'],
-      ]),
-      PAYOUT_SHEET,
-    )
-    const lower = readHeading(
-      new Map([
-        [3, '开户行'],
-        [4, '银行卡号'],
-      ]),
-      PAYOUT_SHEET,
-    )
-    expect(lower.pure).toBe(true)
-    expect(joinHeadings(upper, lower, PAYOUT_SHEET)).toMatchObject({ missing: [], twice: [] })
-    expect(
-      joinHeadings(upper, row('开户行', '银行卡号', '', '', '', '金额', '金额'), PAYOUT_SHEET).twice,
-    ).toEqual(['amount'])
+    const upper = new Map([
+      [0, '姓名'],
+      [1, '身份证号'],
+      [2, '手机号'],
+      [3, '收款信息'],
+      [5, '金额'],
+      [6, '所属月份'],
+    ])
+    const lower = new Map([
+      [3, '开户行'],
+      [4, '银行卡号'],
+    ])
+    expect(joinHeadings(upper, lower, PAYOUT_SHEET)).toMatchObject({ missing: [], twice: [], pure: true })
+    const amounts = new Map([...lower, [5, '应发'], [6, '实发']] as const)
+    expect(joinHeadings(upper, amounts, PAYOUT_SHEET).twice).toEqual(['amount'])
+  })
+
+  it('prefer the template’s own word, except for money', () => {
+    const heading = row('联系电话', '手机号', '户名', '姓名')
+    expect([...heading.columns]).toEqual([
+      ['phone', 1],
+      ['name', 3],
+    ])
+    expect(heading.twice).toEqual([])
+    expect(row('金额', '实发金额').twice).toEqual(['amount'])
+    expect(row('银行账号', '卡号').twice).toEqual(['cardNo'])
+    expect(row('应发金额', '个税').twice).toEqual(['amount'])
+    expect(row('金额', '个税').twice).toEqual([])
+  })
+
+  it.each([
+    ['金额', 'gross', undefined],
+    ['应发工资', 'gross', undefined],
+    ['实发金额(元)', 'net', undefined],
+    ['发放金额', 'either', undefined],
+    ['金额（万元）', 'gross', '万元'],
+    ['金额/美元', undefined, undefined],
+    ['金额(USD)', 'gross', 'USD'],
+  ])('of amounts, %s is %s in %s', (text, meaning, unit) => {
+    const heading = row(text)
+    expect(heading.columns.has('amount') ? heading.amountMeaning : undefined).toBe(meaning)
+    expect(heading.amountUnit).toBe(unit)
   })
 
   it.each([

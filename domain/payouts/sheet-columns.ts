@@ -1,5 +1,14 @@
 // The columns of a sheet, known by their headings in any order: how headings are read, and those of a payout sheet (D13).
 
+import {
+  type AmountMeaning,
+  amountMeaning,
+  bareHeading,
+  DEDUCTION_WORD,
+  HEADING_WORDS,
+  MAX_HEADING_LENGTH,
+  otherUnit,
+} from './heading-words.ts'
 import type { PayoutField, SheetField } from './sheet-row.ts'
 
 export type SheetColumn = {
@@ -17,6 +26,8 @@ export type SheetPlan = {
   readonly fewHeadings: number
   /** With these a table is one of its kind, whatever sheet it stands on. */
   readonly identifying: readonly SheetField[]
+  /** Whether a person is asked where headings leave something open, rather than refused. */
+  readonly asks?: boolean
   readonly fieldOfTitle: ReadonlyMap<string, SheetField>
 }
 
@@ -27,8 +38,7 @@ export function sheetPlan(plan: Omit<SheetPlan, 'fieldOfTitle'>): SheetPlan {
   return { ...plan, fieldOfTitle: new Map(titles) }
 }
 
-/** In the template's order. */
-export const SHEET_COLUMNS: readonly (SheetColumn & { readonly field: PayoutField })[] = [
+const PAYOUT_COLUMNS: readonly (SheetColumn & { readonly field: PayoutField })[] = [
   { field: 'name', title: '姓名', required: true },
   { field: 'idCardNo', title: '身份证号', required: true },
   { field: 'phone', title: '手机号', required: true },
@@ -39,15 +49,19 @@ export const SHEET_COLUMNS: readonly (SheetColumn & { readonly field: PayoutFiel
   { field: 'remark', title: '备注', required: false },
 ]
 
+/** In the template's order. */
+export const SHEET_COLUMNS: typeof PAYOUT_COLUMNS = PAYOUT_COLUMNS.map((column) => ({
+  ...column,
+  aliases: HEADING_WORDS[column.field] ?? [],
+}))
+
 /** Who gets how much on which card: with these a table pays people. */
 export const PAYOUT_SHEET: SheetPlan = sheetPlan({
   columns: SHEET_COLUMNS,
   fewHeadings: 3,
   identifying: ['name', 'cardNo', 'amount'],
+  asks: true,
 })
-
-/** The longest heading worth normalising: a title row may hold a whole paragraph. */
-const MAX_HEADING_LENGTH = 40
 
 /** What need be kept of a cell that may be a heading: thousands of long ones must not fill the memory. */
 export function headingText(text: string): string {
@@ -56,12 +70,7 @@ export function headingText(text: string): string {
 
 /** The field that a heading names; spaces, line breaks, asterisks, colons and remarks in brackets do not matter. */
 export function fieldOfHeading(text: string, plan: SheetPlan): SheetField | undefined {
-  if (text.length > MAX_HEADING_LENGTH) return undefined
-  const bare = text
-    .normalize('NFKC')
-    .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
-    .replace(/[\s\p{Cf}\p{Cc}*:'"]/gu, '')
-  return plan.fieldOfTitle.get(bare)
+  return text.length > MAX_HEADING_LENGTH ? undefined : plan.fieldOfTitle.get(bareHeading(text))
 }
 
 /** The headings as a sentence names them: 身份证号、金额. */
@@ -72,35 +81,90 @@ export function titlesOf(fields: Iterable<SheetField>, plan: SheetPlan = PAYOUT_
 
 export type Heading = {
   readonly columns: ReadonlyMap<SheetField, number>
+  /** As they are written over each field's column. */
+  readonly texts: ReadonlyMap<SheetField, string>
   readonly missing: readonly SheetField[]
+  /** Fields that several columns could be. */
   readonly twice: readonly SheetField[]
   /** Whether the row holds nothing but headings of ours. */
   readonly pure: boolean
+  readonly amountMeaning: AmountMeaning
+  /** A unit other than yuan over the amounts. */
+  readonly amountUnit: string | undefined
+  /** Headings that name no field of ours. */
+  readonly others: readonly string[]
 }
+
+type NamedColumn = { readonly column: number; readonly text: string; readonly isTitle: boolean }
 
 /** Reads a row as headings; `cells` are its texts by column number. */
 export function readHeading(cells: ReadonlyMap<number, string>, plan: SheetPlan): Heading {
-  const columns = new Map<SheetField, number>()
-  const twice = new Set<SheetField>()
-  let pure = true
+  const named = new Map<SheetField, NamedColumn[]>()
+  const others: string[] = []
   for (const [column, text] of cells) {
     const field = fieldOfHeading(text, plan)
-    if (field === undefined) pure = pure && text.trim() === ''
-    else if (columns.has(field)) twice.add(field)
-    else columns.set(field, column)
+    if (field === undefined) {
+      if (text.trim() !== '') others.push(text)
+      continue
+    }
+    const isTitle = plan.columns.some((one) => one.field === field && one.title === bareHeading(text))
+    const known = named.get(field)
+    if (known) known.push({ column, text, isTitle })
+    else named.set(field, [{ column, text, isTitle }])
   }
-  return { columns, missing: missingFrom(columns, plan), twice: [...twice], pure: pure && columns.size > 0 }
+  return headingOf(named, others, plan)
+}
+
+function headingOf(
+  named: ReadonlyMap<SheetField, readonly NamedColumn[]>,
+  others: readonly string[],
+  plan: SheetPlan,
+): Heading {
+  const columns = new Map<SheetField, number>()
+  const texts = new Map<SheetField, string>()
+  const twice: SheetField[] = []
+  for (const [field, places] of named) {
+    const [first] = places
+    if (!first) continue
+    const titled = places.filter(({ isTitle }) => isTitle)
+    // The template's own word outranks its like, but of two columns of money neither is taken unasked.
+    const preferred = field !== 'amount' && titled.length === 1 ? titled[0] : undefined
+    const chosen = preferred ?? first
+    if (places.length > 1 && preferred === undefined) twice.push(field)
+    columns.set(field, chosen.column)
+    texts.set(field, chosen.text)
+  }
+  const amount = texts.get('amount')
+  const meaning = amount === undefined ? 'gross' : amountMeaning(bareHeading(amount))
+  if (plan.asks && amount !== undefined && isBesideDeductions(amount, meaning, others)) twice.push('amount')
+  return {
+    columns,
+    texts,
+    missing: missingFrom(columns, plan),
+    twice: [...new Set(twice)],
+    pure: others.length === 0 && columns.size > 0,
+    amountMeaning: meaning,
+    amountUnit: amount === undefined ? undefined : otherUnit(amount),
+    others,
+  }
+}
+
+/** 应发 beside 个税 or 扣款: what is paid may be told by a column that is called something else. */
+function isBesideDeductions(amount: string, meaning: AmountMeaning, others: readonly string[]): boolean {
+  const isTitle = bareHeading(amount) === '金额'
+  return meaning === 'gross' && !isTitle && others.some((text) => DEDUCTION_WORD.test(text))
 }
 
 /** A heading over two rows: the upper row's group titles (收款信息) are told in full by the row below. */
-export function joinHeadings(upper: Heading, lower: Heading, plan: SheetPlan): Heading {
-  const columns = new Map(upper.columns)
-  const twice = new Set([...upper.twice, ...lower.twice])
-  for (const [field, column] of lower.columns) {
-    if (columns.has(field) && columns.get(field) !== column) twice.add(field)
-    columns.set(field, column)
-  }
-  return { columns, missing: missingFrom(columns, plan), twice: [...twice], pure: lower.pure }
+export function joinHeadings(
+  upper: ReadonlyMap<number, string>,
+  lower: ReadonlyMap<number, string>,
+  plan: SheetPlan,
+): Heading {
+  const cells = new Map(upper)
+  for (const [column, text] of lower)
+    if (fieldOfHeading(text, plan) !== undefined || !cells.has(column)) cells.set(column, text)
+  return { ...readHeading(cells, plan), pure: readHeading(lower, plan).pure }
 }
 
 /** Whether a row heads a table of that kind. */

@@ -36,7 +36,7 @@ export async function withReceivedSheet<T>(
     )
     if (!stored) throw new Refused('file-gone')
     const file = { ...stored, name: safeFileName(reading.fileName ?? stored.name) }
-    if (!/\.xlsx?$/i.test(file.name)) throw new Refused('sheet-not-excel')
+    if (!/\.xlsx?$/i.test(file.name)) throw new Refused('sheet-not-named-excel')
     return await withLocalCopy(services, file.storeKey, (copy) => work(file, copy))
   } catch (error) {
     throw await explain(services, by, received, error, reading)

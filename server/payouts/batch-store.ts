@@ -6,6 +6,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
+import type { SheetReading } from '@paywages/wire/payouts/sheet-notes.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -59,6 +60,8 @@ export type BatchRecord = {
   readonly cancelledFen: Fen
   readonly startedAt: Date | null
   readonly endedAt: Date | null
+  /** What was left out of its sheet; null where nothing was. */
+  readonly sheetReading: SheetReading | null
 }
 
 type BatchQuery = SelectQueryBuilder<Tables & { b: Tables['payout_batches'] }, 'b', object>
@@ -90,6 +93,7 @@ function withColumns(query: BatchQuery) {
       ...camelColumns('b', ['gap_rule_named', 'row_count', 'people_count', 'unsigned_count', 'warned_count']),
       sql<Record<string, number>>`b.warning_counts`.as('warningCounts'),
       sql<WarningMasks | null>`b.warning_masks`.as('warningMasks'),
+      sql<SheetReading | null>`b.sheet_reading`.as('sheetReading'),
       ...camelColumns('b', [
         'tax_fen',
         'vat_fen',
@@ -173,6 +177,7 @@ export type NewBatch = Pick<
   | 'taxFen'
   | 'grossFen'
   | 'feeFen'
+  | 'sheetReading'
 > &
   SealedBatch & {
     readonly firstRowId: number
@@ -218,6 +223,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
       gross_fen: batch.grossFen,
       fee_fen: batch.feeFen,
       age_good_until: batch.ageGoodUntil,
+      sheet_reading: batch.sheetReading === null ? null : JSON.stringify(batch.sheetReading),
     })
     .execute()
 }

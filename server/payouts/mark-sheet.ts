@@ -34,7 +34,16 @@ export async function markSheet(
   by: Actor,
   fileName: string,
   chunks: AsyncIterable<readonly MarkedRow[]>,
-  { limitFen, mostReported }: { readonly limitFen: Fen; readonly mostReported: number },
+  {
+    limitFen,
+    mostReported,
+    headings,
+  }: {
+    readonly limitFen: Fen
+    readonly mostReported: number
+    /** The clerk's own, where they are known. */
+    readonly headings: Readonly<Partial<Record<SheetField, string>>>
+  },
 ): Promise<MarkedSheet> {
   let [rows, bad] = [0, 0]
   const failedRows: FailedRow[] = []
@@ -58,7 +67,11 @@ export async function markSheet(
     for await (const chunk of chunks) yield chunk.map(cellsOf)
   }
   const columns = [
-    ...FIELDS.map((field) => ({ title: SHEET_TITLES[field], width: 18, kind: 'text' as const })),
+    ...FIELDS.map((field) => ({
+      title: headings[field]?.replace(/\s+/g, ' ') ?? SHEET_TITLES[field],
+      width: 18,
+      kind: 'text' as const,
+    })),
     { title: SHEET_TITLES.reason, width: 48, kind: 'text' as const },
   ]
   const stream = writeXlsx(cells(), { sheetName: SHEET_NAMES.marked, columns })

@@ -3,6 +3,7 @@
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { readPacked } from '../adapters/spreadsheet/read-sheet.ts'
+import type { SheetSummary } from '../adapters/spreadsheet/sheet-summary.ts'
 import type { Services } from '../app-services.ts'
 import { withReceivedSheet } from '../files/received-sheet.ts'
 import type { ReceivedFile } from '../http/call.ts'
@@ -12,6 +13,7 @@ import { uploadSheet } from './upload-sheet.ts'
 type SheetInput = {
   readonly fileName?: string | undefined
   readonly confirmDuplicate?: '0' | '1' | undefined
+  readonly confirmTotals?: '0' | '1' | undefined
   readonly uploadKey?: string | undefined
 }
 
@@ -23,13 +25,19 @@ export async function receiveSheet(
   signal: AbortSignal,
 ): Promise<UploadResult> {
   const reading = { action: 'upload-sheet', fileName: input.fileName, signal } as const
-  return withReceivedSheet(services, by, files, reading, (file, copy) =>
-    uploadSheet(services, by, judgeOnThread(services), {
+  return withReceivedSheet(services, by, files, reading, (file, copy) => {
+    let summary: SheetSummary | undefined
+    const onEnd = (told: SheetSummary) => {
+      summary = told
+    }
+    return uploadSheet(services, by, judgeOnThread(services), {
       file,
-      rows: readPacked(copy, { kind: 'payouts', fileName: file.name, signal }),
+      rows: readPacked(copy, { kind: 'payouts', fileName: file.name, onEnd, signal }),
+      summary: () => summary,
       confirmDuplicate: input.confirmDuplicate === '1',
+      confirmTotals: input.confirmTotals === '1',
       uploadKey: input.uploadKey,
       signal,
-    }),
-  )
+    })
+  })
 }

@@ -8,6 +8,7 @@ import type { ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { levelMasks } from '@paywages/domain/payouts/warning-levels.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { RowSort } from '@paywages/wire/payouts/endpoints.ts'
+import { sheetNotes } from '@paywages/wire/payouts/sheet-notes.ts'
 import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
 import { PHONE } from '../adapters/personal-data/contexts.ts'
@@ -172,6 +173,7 @@ async function headOf(tx: Tx, scope: Scope, batchId: number) {
     highCount: levelCounts.high,
     noticeCount: levelCounts.notice,
     saidOnce: [...once],
+    sheetNotes: batch.sheetReading === null ? [] : sheetNotes(batch.sheetReading),
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
     history,

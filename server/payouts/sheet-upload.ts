@@ -3,6 +3,7 @@
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { RowPack } from '../adapters/spreadsheet/row-packing.ts'
+import type { SheetSummary } from '../adapters/spreadsheet/sheet-summary.ts'
 import type { Services } from '../app-services.ts'
 import type { FileRecord } from '../files/store.ts'
 import type { ProviderRecord } from '../providers/store.ts'
@@ -19,6 +20,10 @@ export type SheetUpload = {
   readonly confirmDuplicate: boolean
   readonly uploadKey: string | undefined
   readonly signal: AbortSignal
+  /** How the sheet was read, once it is at its end; none for rows that were never in a sheet. */
+  readonly summary?: () => SheetSummary | undefined
+  /** That totals of the sheet differ from its rows is known and meant. */
+  readonly confirmTotals?: boolean
   /** Rows that pay failed ones again, in the same order, and what is asked once more before they are stored (D40). */
   readonly copies?: { readonly of: readonly bigint[]; recheck(tx: Tx): Promise<void> }
 }

@@ -3,6 +3,7 @@
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
+import { type SheetReading, sheetNotes } from '@paywages/wire/payouts/sheet-notes.ts'
 import { nextDailyNumber } from '../adapters/postgres/daily-numbers.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
@@ -13,7 +14,7 @@ import { insertRows } from './new-row-store.ts'
 import { provisionalTax } from './provisional-tax.ts'
 import { refreshVat } from './refresh-vat.ts'
 import { rowIdOf } from './row-ids.ts'
-import type { Taking } from './sheet-upload.ts'
+import type { SheetUpload, Taking } from './sheet-upload.ts'
 
 export type BatchSums = SheetSums & { readonly taxFen: Fen }
 
@@ -90,6 +91,7 @@ export async function storeBatch(
     gapRule,
     vatBearer,
     ...sums,
+    sheetReading: readingOf(upload),
   })
   await refreshVat(tx, services, { batchId, vatBearer }, by.at, mayBearVat)
   await insertApproval(tx, batchId, {
@@ -104,7 +106,7 @@ export async function storeBatch(
   await recordEntry(tx, by, {
     action: 'upload-sheet',
     object: { kind: 'payout-batch', id: batchId, name: `${batchNo} ${file.name}` },
-    after: { rows: sums.rowCount, sha256: file.sha256 },
+    after: { rows: sums.rowCount, sha256: file.sha256, ...notedReading(upload) },
   })
   const { rowCount, peopleCount } = sums
   return {
@@ -116,5 +118,20 @@ export async function storeBatch(
     badCount: 0,
     failedRows: [],
     markedFileId: null,
+    ...notedReading(upload),
   }
+}
+
+/** Null where every row and column of the sheet was used. */
+function readingOf({ summary }: SheetUpload): SheetReading | null {
+  const read = summary?.()
+  if (read === undefined || read.skipped.length + read.unused.length === 0) return null
+  const { sheetName, skipped, unused } = read
+  return { sheetName, skipped, unused }
+}
+
+/** The same in sentences, for the answer and the audit log. */
+export function notedReading(upload: SheetUpload): { sheetNotes?: string[] } {
+  const reading = readingOf(upload)
+  return reading === null ? {} : { sheetNotes: sheetNotes(reading) }
 }

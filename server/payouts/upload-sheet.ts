@@ -1,8 +1,10 @@
 // Takes in a payout sheet: stores its rows while the next are read and validated, all of them or nothing (D13–D16).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { vatRulesOf } from '@paywages/domain/tax/vat-table.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
+import { totalsThatDiffer } from '@paywages/wire/payouts/sheet-notes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -18,7 +20,7 @@ import { markShared } from './new-row-store.ts'
 import { judgedPieces, markedChunks } from './read-entries.ts'
 import type { SealedBatch } from './seal-row.ts'
 import type { SheetUpload, Taking } from './sheet-upload.ts'
-import { storeBatch, storeRows } from './store-sheet.ts'
+import { notedReading, storeBatch, storeRows } from './store-sheet.ts'
 import { reportProgress } from './upload-progress.ts'
 
 export async function uploadSheet(
@@ -148,6 +150,7 @@ async function rejectSheet(taking: Taking): Promise<UploadResult> {
   const { rows, fileId, bad, failedRows } = await markSheet(services, by, file.name, chunks(), {
     limitFen: provider.monthlyLimitFen,
     mostReported: MAX_REPORTED,
+    headings: upload.summary?.()?.headings ?? {},
   })
   await services.database.transact((tx) =>
     recordEntry(tx, by, {
@@ -155,7 +158,7 @@ async function rejectSheet(taking: Taking): Promise<UploadResult> {
       object: { kind: 'file', id: file.sha256, name: file.name },
       result: 'refused',
       reason: 'bad-rows',
-      after: { rows, bad },
+      after: { rows, bad, ...notedReading(upload) },
     }),
   )
   return {
@@ -167,7 +170,27 @@ async function rejectSheet(taking: Taking): Promise<UploadResult> {
     badCount: bad,
     failedRows,
     markedFileId: fileId,
+    ...notedReading(upload),
   }
+}
+
+/** Where tax is withheld, an amount that may be what arrives is not taken for one before tax. */
+function refuseNet({ provider, upload }: Taking): void {
+  const { amountMeaning = 'gross', headings = {} } = upload.summary?.() ?? {}
+  if (provider.withholdsTax && amountMeaning !== 'gross')
+    throw new Refused('sheet-amount-unclear', { heading: headings.amount ?? '' })
+}
+
+/** A total that its rows do not come to is asked about: a row may be missing, or one too many. */
+function refuseTotals({ summary, confirmTotals }: SheetUpload): void {
+  const [first] = confirmTotals ? [] : totalsThatDiffer(summary?.()?.skipped ?? [])
+  if (first?.total === undefined) return
+  const { saidFen, sumFen } = first.total
+  throw new Refused('sheet-total-differs', {
+    row: first.rowNumber,
+    said: formatYuanGrouped(BigInt(saidFen)),
+    sum: formatYuanGrouped(BigInt(sumFen)),
+  })
 }
 
 /** The dialog pages through these; all of them stand in the marked sheet. */
@@ -184,6 +207,8 @@ async function storeWhileReading(
     const taxFen = await storeRows(tx, taking, pieces)
     // Not before: it holds the batch of the failed rows, and settlements wait for that.
     await upload.copies?.recheck(tx)
+    refuseNet(taking)
+    refuseTotals(upload)
     const sums = await sources.judge.sums()
     const done = sums.rowCount
     await progress.report({ stage: 'storing', done, total: done, bad: 0 })

@@ -8,6 +8,7 @@ import { RowPacker, unpackRows } from '../adapters/spreadsheet/row-packing.ts'
 import type { SheetKind } from '../adapters/spreadsheet/sheet-kinds.ts'
 import { SHEET_LIMITS, type SheetLimits } from '../adapters/spreadsheet/sheet-limits.ts'
 import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
+import type { SheetSummary } from '../adapters/spreadsheet/sheet-summary.ts'
 import { withSealed } from './sealed-file.ts'
 
 export type ReadResult = { rows: RawRow[] } | { refused: string; detail: RefusalDetail; why: string }
@@ -22,18 +23,29 @@ export function readSheetFile(
 }
 
 function readHere(content: string | Uint8Array, fileName: string, kind: SheetKind): Promise<ReadResult> {
-  return orRefusal(async () => {
-    const packer = new RowPacker(1_000)
-    const rows: RawRow[] = []
-    const keep = async (): Promise<void> => {
-      rows.push(...unpackRows(packer.take().packed))
-    }
-    await withSealed(content, (file) =>
-      parseSheet({ file, fileName, kind, limits: SHEET_LIMITS }, { packer, room: keep }),
-    )
-    await keep()
-    return rows
-  })
+  return orRefusal(async () => (await readWhole(content, fileName, kind)).rows)
+}
+
+/** The rows of a payout sheet with all that is told of it; throws what refuses it. */
+export function readSummary(bytes: Uint8Array, fileName = 'sheet.xlsx') {
+  return readWhole(bytes, fileName, 'payouts')
+}
+
+async function readWhole(
+  content: string | Uint8Array,
+  fileName: string,
+  kind: SheetKind,
+): Promise<{ rows: RawRow[]; summary: SheetSummary }> {
+  const packer = new RowPacker(1_000)
+  const rows: RawRow[] = []
+  const keep = async (): Promise<void> => {
+    rows.push(...unpackRows(packer.take().packed))
+  }
+  const summary = await withSealed(content, (file) =>
+    parseSheet({ file, fileName, kind, limits: SHEET_LIMITS }, { packer, room: keep }),
+  )
+  await keep()
+  return { rows, summary }
 }
 
 export function readInThread(

@@ -77,6 +77,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   reversalKind: '申请类别',
   reversalStatus: '申请状态',
   sha256: '文件摘要',
+  sheetNotes: '读表说明',
   month: '月份',
   year: '年度',
   payers: '支付单位数',

@@ -54,6 +54,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       </div>
       <ApprovalStrip batch={batch} actions={actions} />
       <EndedNotice batch={batch} />
+      <SheetNotes notes={batch.sheetNotes} />
       <BatchTotals batch={batch} />
       <CheckRows batch={batch} maySwitch={!reads && actions.has('cancel-rows')} />
     </>
@@ -66,6 +67,16 @@ function CheckedTag({ batch }: { batch: BatchHead }) {
   const running = status === 'transferring'
   const { data } = useCall(batchRows, { batchId, status: '0', index: 0, size: 1 }, { enabled: running })
   return <BatchTag status={status} withdrawn={withdrawn} finished={data?.count === 0} />
+}
+
+/** What of the sheet is not in the rows below. */
+function SheetNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <Notice tone="info" title={labels.sheetNotes}>
+      {notes.join('；')}
+    </Notice>
+  )
 }
 
 /** Why it was rejected or withdrawn comes first: it is what one opens such a batch for. */

@@ -68,6 +68,9 @@ export const uploadLabels = {
   duplicateBody: (batchNo: string) => `相同内容的发放表已在批次 ${batchNo} 中，且尚未被驳回。`,
   duplicateWarning: '继续上传会生成一个新批次，可能造成重复发放。',
   duplicateAction: '仍要上传',
+  totalTitle: '合计与明细不一致，确认上传？',
+  totalBody: (row: string, said: string, sum: string) => `第 ${row} 行的合计是 ${said}，明细之和是 ${sum}。`,
+  totalWarning: '可能漏了人或多了人，建议先核对表格。合计行不会发放。',
 } as const
 
 /** Of an upload that was given back; the rows themselves speak in ui/labels.ts. */
@@ -79,6 +82,7 @@ export const rejectedLabels = {
 } as const
 
 export const checkLabels = {
+  sheetNotes: '读表说明',
   subtitle: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,
   totals: '批次合计',
   people: '发放人数',

@@ -14,6 +14,10 @@ import { further, NOT_STARTED, percentSent, type UploadState } from './upload-st
 
 const POLL_MS = 500
 
+/** What the person has said yes to for this file. */
+type Confirmed = { readonly duplicate: boolean; readonly totals: boolean }
+const NOTHING: Confirmed = { duplicate: false, totals: false }
+
 export type SheetUpload = {
   readonly state: UploadState
   readonly start: (file: File) => void
@@ -23,7 +27,7 @@ export type SheetUpload = {
 
 export function useSheetUpload(onResult: (result: UploadResult, file: File) => void): SheetUpload {
   const [state, setState] = useState<UploadState>({ at: 'idle' })
-  const confirmed = useRef(false)
+  const confirmed = useRef<Confirmed>(NOTHING)
   const confirm = useConfirm()
   const running = useRunningUpload(state.at === 'sending' || state.at === 'working', labels.left)
 
@@ -55,7 +59,11 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
     setState({ at: 'idle' })
     if (error instanceof CallRefused && error.code === 'duplicate-sheet') {
       if (!(await confirm(duplicateQuestion(file, String(error.detail.batchNo))))) return
-      confirmed.current = true
+      confirmed.current = { ...confirmed.current, duplicate: true }
+      await run(file)
+    } else if (error instanceof CallRefused && error.code === 'sheet-total-differs') {
+      if (!(await confirm(totalQuestion(file, error.detail)))) return
+      confirmed.current = { ...confirmed.current, totals: true }
       await run(file)
     } else if (error instanceof DOMException) toastProblem(labels.unreadable)
     // The server broke down over the sheet, and its own words say nothing about it (spec §8).
@@ -66,7 +74,7 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
   return {
     state,
     start: (file) => {
-      confirmed.current = false
+      confirmed.current = NOTHING
       void run(file)
     },
     resume: () => {
@@ -81,7 +89,7 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
 
 async function sendSheet(
   file: File,
-  confirmed: boolean,
+  confirmed: Confirmed,
   signal: AbortSignal,
   report: (next: UploadState | ((last: UploadState) => UploadState)) => void,
 ): Promise<UploadResult> {
@@ -96,7 +104,8 @@ async function sendSheet(
       {
         fileName: file.name,
         fileSize: String(file.size),
-        confirmDuplicate: confirmed ? '1' : '0',
+        confirmDuplicate: confirmed.duplicate ? '1' : '0',
+        confirmTotals: confirmed.totals ? '1' : '0',
         uploadKey,
       },
       [file],
@@ -136,6 +145,16 @@ async function follow(
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function totalQuestion(file: File, { row, said, sum }: CallRefused['detail']) {
+  return {
+    title: labels.totalTitle,
+    object: labels.duplicateObject(file.name),
+    body: labels.totalBody(String(row), String(said), String(sum)),
+    warning: labels.totalWarning,
+    action: labels.duplicateAction,
+  }
 }
 
 function duplicateQuestion(file: File, batchNo: string) {

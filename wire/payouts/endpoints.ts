@@ -39,6 +39,7 @@ export const uploadSheet = endpoint({
     fileName: at('fileName', z.string().max(4096).optional()),
     fileSize: at('fileSize', z.string().max(20).optional()),
     confirmDuplicate: at('confirmDuplicate', z.enum(['0', '1'], '参数格式不正确').optional()),
+    confirmTotals: at('confirmTotals', z.enum(['0', '1'], '参数格式不正确').optional()),
     uploadKey: at('uploadKey', uploadKey.optional()),
   }),
   upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES['payout-sheet'].limitBytes },

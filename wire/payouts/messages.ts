@@ -55,6 +55,16 @@ export const sheetRefusals = {
     field: 'file',
     msg: ({ columns }: RefusalDetail) => `表头重复：${columns}，请只保留一列`,
   },
+  'sheet-heading-moves': {
+    http: 422,
+    field: 'file',
+    msg: ({ row }: RefusalDetail) => `第 ${row} 行又有一个表头，列的顺序与前面不同，请拆成两张表分别上传`,
+  },
+  'sheet-amount-unit': {
+    http: 422,
+    field: 'file',
+    msg: ({ unit }: RefusalDetail) => `金额的单位是「${unit}」，请换算成元后重新上传`,
+  },
   'sheet-second-payout-sheet': {
     http: 422,
     field: 'file',
@@ -90,6 +100,18 @@ export const payoutRefusals = {
     http: 409,
     field: 'file',
     msg: (detail) => `该文件内容已上传过（批次 ${detail.batchNo}），如需再次上传请确认`,
+  },
+  'sheet-amount-unclear': {
+    http: 422,
+    field: 'file',
+    msg: (detail) =>
+      `本公司代扣个税，「${detail.heading}」可能是税后金额；请将表头改为「金额」并填写税前金额后重新上传`,
+  },
+  'sheet-total-differs': {
+    http: 409,
+    field: 'file',
+    msg: (detail) =>
+      `第 ${detail.row} 行的合计 ${detail.said} 与明细之和 ${detail.sum} 不一致，请核对表格；确认无误请确认后继续上传`,
   },
   'decision-disagrees': { http: 400, msg: '审批参数不正确' },
   'not-own-provider': { http: 403, msg: '只能处理所属供应商的发放批次' },

@@ -1,6 +1,7 @@
 // Why a row of a payout sheet is bad, in the sentences that people are told (D15).
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { amountCause } from '@paywages/domain/payouts/amount-cause.ts'
 import type { RowReason } from '@paywages/domain/payouts/sheet-row.ts'
 
 export type ReasonDetail = {
@@ -21,7 +22,7 @@ const REASONS: Readonly<Record<RowReason, string | ((detail: ReasonDetail) => st
   'bank-too-long': '开户行最多 60 个字符',
   'card-damaged': '银行卡号已损坏，请将单元格设为文本格式',
   'card-wrong': '银行卡号不正确',
-  'amount-wrong': ({ value }) => `金额不正确${quoted(value)}`,
+  'amount-wrong': ({ value }) => `金额不正确${quoted(value, amountCause)}`,
   'month-wrong': ({ value }) => `所属月份不正确${quoted(value)}`,
   'remark-too-long': '备注最多 100 个字符',
   restricted: '该人员为限制转账人员',
@@ -40,10 +41,10 @@ export function reasonText(reason: RowReason, detail: ReasonDetail): string {
 const MAX_QUOTED = 20
 
 /** The error dialog has no column for it, so the wrong value stands beside its reason; what would part reasons does not. */
-function quoted(value = ''): string {
+function quoted(value = '', cause: (text: string) => string = (text) => text): string {
   const signs = [...value.replaceAll('；', ';').replaceAll('，', ',')]
   if (signs.length === 0) return ''
-  return `（${signs.slice(0, MAX_QUOTED).join('')}${signs.length > MAX_QUOTED ? '…' : ''}）`
+  return `（${cause(`${signs.slice(0, MAX_QUOTED).join('')}${signs.length > MAX_QUOTED ? '…' : ''}`)}）`
 }
 
 /** Several reasons of one row are joined by a full-width semicolon (D14). */

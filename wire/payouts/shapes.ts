@@ -193,6 +193,8 @@ export const batchHeadShape = shape({
   vatFen: at('vatMoney', yuan()),
   unsignedCount: at('unsignedNum', z.number()),
   history: at('history', z.array(historyEntry)),
+  /** Which rows and columns of the sheet were left out. */
+  sheetNotes: at('sheetNotes', z.array(shown)),
 })
 export type BatchHead = z.output<typeof batchHeadShape>
 
@@ -230,5 +232,7 @@ export const uploadResultShape = shape({
   /** The sheet with a reason column, kept a day for its uploader (D14). */
   markedFileId: at('markedFileId', z.string().nullable()),
   batchNo: at('batchNo', z.string().nullable()),
+  /** Which rows and columns of the sheet were left out; absent where none were. */
+  sheetNotes: at('sheetNotes', z.array(shown).optional()),
 })
 export type UploadResult = z.output<typeof uploadResultShape>

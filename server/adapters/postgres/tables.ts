@@ -429,6 +429,7 @@ export type Tables = {
     first_row_id: bigint | null
     last_row_id: bigint | null
     warning_masks: unknown
+    sheet_reading: unknown
   }
   payout_contents: {
     row_id: bigint

@@ -11,6 +11,7 @@ import { SHEET_PLANS, type SheetKind } from './sheet-kinds.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
 import { SheetRows } from './sheet-rows.ts'
+import type { SheetSummary } from './sheet-summary.ts'
 import { readXlsRows } from './xls-rows.ts'
 import { readXlsWorkbook } from './xls-workbook.ts'
 import { XlsxRows } from './xlsx-rows.ts'
@@ -28,8 +29,8 @@ export type SheetRequest = {
 /** Where packed rows go; `room` waits until the other side wants more. */
 export type PackedRows = { readonly packer: RowPacker; room(): Promise<void> }
 
-/** Returns the number of data rows. */
-export async function parseSheet(request: SheetRequest, out: PackedRows): Promise<number> {
+/** Returns what there is to tell of the sheet as a whole. */
+export async function parseSheet(request: SheetRequest, out: PackedRows): Promise<SheetSummary> {
   const { file, fileName, kind, limits } = request
   const plan = SHEET_PLANS[kind]
   const sheet = await inspectSheet(file, fileName, limits)
@@ -46,7 +47,7 @@ async function parseXlsx(
   plan: SheetPlan,
   limits: SheetLimits,
   out: PackedRows,
-): Promise<number> {
+): Promise<SheetSummary> {
   const workbook = await readXlsxWorkbook(zip, limits)
   const { first, others } = chooseSheets(workbook.sheets)
   const strings = new SharedStrings(limits)
@@ -61,7 +62,7 @@ async function parseXlsx(
   for (const { name, part } of others) await walk(part, new HeadingWatch(name, plan))
   const rows = new SheetRows(out.packer, plan, limits)
   await walk(first.part, rows)
-  return rows.end()
+  return { ...rows.end(), sheetName: first.name }
 }
 
 async function walkXlsx(
@@ -85,7 +86,7 @@ async function parseXls(
   plan: SheetPlan,
   limits: SheetLimits,
   out: PackedRows,
-): Promise<number> {
+): Promise<SheetSummary> {
   try {
     const workbook = readXlsWorkbook(stream, limits)
     const { first, others } = chooseSheets(workbook.sheets)
@@ -96,7 +97,7 @@ async function parseXls(
     for (const _ of readXlsRows(workbook, first.at, rows)) {
       if (out.packer.isFull) await out.room()
     }
-    return rows.end()
+    return { ...rows.end(), sheetName: first.name }
   } catch (error) {
     // Reading over the end of a record is what a damaged file leads to.
     throw error instanceof RangeError ? damaged('a record is shorter than its kind') : error

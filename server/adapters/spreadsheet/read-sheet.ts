@@ -6,6 +6,7 @@ import { claimReader } from './reader-slots.ts'
 import { type RowPack, unpackRows } from './row-packing.ts'
 import type { SheetKind } from './sheet-kinds.ts'
 import { SHEET_LIMITS, type SheetLimits } from './sheet-limits.ts'
+import type { SheetSummary } from './sheet-summary.ts'
 import { SheetThread } from './sheet-thread.ts'
 
 export type ReadSheetOptions = {
@@ -14,6 +15,8 @@ export type ReadSheetOptions = {
   readonly fileName: string
   /** Told after each chunk, before its rows are given. */
   readonly onProgress?: (rowsRead: number) => void
+  /** Told behind the last row. */
+  readonly onEnd?: (summary: SheetSummary) => void
   readonly signal?: AbortSignal
   readonly limits?: Partial<SheetLimits>
 }
@@ -32,7 +35,7 @@ export async function* readSheet(
 /** The same for whoever hands the rows on to another thread. */
 export async function* readPacked(
   file: SealedCopy,
-  { kind, fileName, onProgress, signal, limits: changed }: ReadSheetOptions,
+  { kind, fileName, onProgress, onEnd, signal, limits: changed }: ReadSheetOptions,
 ): AsyncGenerator<RowPack, void, undefined> {
   const limits: SheetLimits = { ...SHEET_LIMITS, ...changed }
   const release = await claimReader(signal)
@@ -41,7 +44,7 @@ export async function* readPacked(
     let rowsRead = 0
     for (;;) {
       const message = await thread.next()
-      if (message.kind === 'end') return
+      if (message.kind === 'end') return onEnd?.(message.summary)
       if (message.count === 0) continue
       rowsRead += message.count
       onProgress?.(rowsRead)

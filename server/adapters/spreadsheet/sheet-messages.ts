@@ -3,10 +3,11 @@
 import type { SheetRefusal } from '@paywages/wire/payouts/messages.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 import type { RowPack } from './row-packing.ts'
+import type { SheetSummary } from './sheet-summary.ts'
 
 export type SheetMessage =
   | ({ readonly kind: 'rows' } & RowPack)
-  | { readonly kind: 'end'; readonly total: number }
+  | { readonly kind: 'end'; readonly summary: SheetSummary }
   | {
       readonly kind: 'refused'
       readonly code: SheetRefusal

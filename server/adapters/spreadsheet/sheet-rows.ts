@@ -1,16 +1,10 @@
-// Finds the heading of a sheet and gathers the wanted cells below it into rows (D13).
+// Finds the heading of a sheet and gathers the wanted cells below it into rows; rows that pay nobody are left out and told (D13).
 
 import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
-import {
-  type Heading,
-  headingText,
-  joinHeadings,
-  readHeading,
-  SHEET_COLUMNS,
-  type SheetPlan,
-  titlesOf,
-} from '@paywages/domain/payouts/sheet-columns.ts'
+import { kindOfRow, RunningSums, type SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
+import { fieldOfHeading, SHEET_COLUMNS, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import { type FoundHeading, HeadingSearch } from './heading-search.ts'
 import type { RowPacker } from './row-packing.ts'
 import {
   type CellRange,
@@ -23,38 +17,52 @@ import {
 } from './row-sink.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
+import type { SheetSummary } from './sheet-summary.ts'
 
 /** Of every kind of sheet, in the order in which rows are packed. */
 const FIELDS: readonly SheetField[] = [...SHEET_COLUMNS.map(({ field }) => field), 'item']
+const NAME = FIELDS.indexOf('name')
 const ID_CARD_NO = FIELDS.indexOf('idCardNo')
+const PHONE = FIELDS.indexOf('phone')
 const CARD_NO = FIELDS.indexOf('cardNo')
+const AMOUNT = FIELDS.indexOf('amount')
 const NOT_OURS = -1
+/** Not ours either, but 合计 may stand there. */
+const LABEL = -2
+const MAX_LABEL_COLUMNS = 4
 
-/** The heading may stand below a title, a company's name and the like. */
-const MAX_TITLE_ROWS = 5
+/** Below these a row names no person and no card. */
+const SHORTEST_ID = 15
+const SHORTEST_CARD = 12
+const FEW_HEADINGS = 3
+/** A sheet with more of them tells of the first. */
+const MAX_SKIPPED = 500
 
 export class SheetRows implements RowSink {
   readonly isDone = false
   #out: RowPacker
   #plan: SheetPlan
   #limits: SheetLimits
+  #search: HeadingSearch
+  #heading: FoundHeading | undefined
   #fieldOfColumn: Int8Array | undefined
   #headingRow = 0
   #lastRow = 0
   #cells: (SheetCell | undefined)[] = FIELDS.map(() => undefined)
   #texts: string[] = FIELDS.map(() => '')
+  #labels: string[] = []
   #isBlank = true
   #count = 0
   #characters = 0
-  #headCells = new Map<number, string>()
-  #upper: Heading | undefined
-  #titleRows = 0
-  #isEmpty = true
+  #sums = new RunningSums()
+  #skipped: SkippedRow[] = []
+  #skippedRows = new Set<number>()
 
-  constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits) {
+  constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search = new HeadingSearch(plan)) {
     this.#out = out
     this.#plan = plan
     this.#limits = limits
+    this.#search = search
   }
 
   wants(column: number): boolean {
@@ -62,22 +70,25 @@ export class SheetRows implements RowSink {
   }
 
   cell(column: number, value: SheetCell): void {
-    if (this.#fieldOfColumn === undefined) {
-      this.#isEmpty = false
-      if (typeof value === 'string' && value.trim() !== '') this.#headCells.set(column, headingText(value))
-      return
+    const search = this.#search
+    if (search.isOpen) {
+      if (typeof value === 'string') search.text(column, value)
+      else search.number()
     }
-    this.#isBlank = false
-    this.#cells[this.#fieldOfColumn[column] as number] = value
+    if (this.#fieldOfColumn === undefined) return
+    const field = this.#fieldOfColumn[column] as number
+    if (field >= 0) {
+      this.#isBlank = false
+      this.#cells[field] = value
+    } else if (typeof value === 'string') this.#labels.push(value)
   }
 
   endRow(rowNumber: number, isHidden: boolean): void {
-    if (this.#fieldOfColumn === undefined) {
-      this.#seekHeading(rowNumber)
-      this.#headCells.clear()
-    } else if (!this.#isBlank) {
+    if (this.#search.isOpen && this.#seekHeading(rowNumber)) return
+    if (!this.#isBlank || this.#labels.length > 0) {
       this.#keepRow(rowNumber, isHidden)
       this.#isBlank = true
+      this.#labels.length = 0
     }
   }
 
@@ -87,57 +98,83 @@ export class SheetRows implements RowSink {
     const map = this.#fieldOfColumn
     if (firstRow === lastRow && firstColumn === lastColumn) return
     if (map === undefined || lastRow < this.#headingRow || firstRow >= this.#lastRow) return
-    const touchesOurs = map.subarray(firstColumn, lastColumn + 1).some((field) => field !== NOT_OURS)
+    if (firstRow === lastRow && this.#skippedRows.has(firstRow + 1)) return
+    const touchesOurs = map.subarray(firstColumn, lastColumn + 1).some((field) => field >= 0)
     if (touchesOurs) throw new SheetRefused('sheet-merged-cells', { range: rangeName(range) })
   }
 
   /** To be called behind the last row. */
-  end(): number {
-    if (this.#fieldOfColumn === undefined) {
-      if (this.#upper !== undefined) throw incomplete(this.#upper, this.#plan)
-      throw new SheetRefused(this.#isEmpty ? 'sheet-empty' : 'sheet-no-header')
-    }
+  end(): Omit<SheetSummary, 'sheetName'> {
+    if (this.#heading === undefined) throw this.#search.failure()
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
-    return this.#count
+    const { texts, others, amountMeaning } = this.#heading
+    return {
+      total: this.#count,
+      headingRow: this.#headingRow,
+      headings: Object.fromEntries(texts),
+      unused: others,
+      amountMeaning,
+      skipped: this.#skipped,
+    }
   }
 
-  #seekHeading(rowNumber: number): void {
-    if (this.#headCells.size === 0) return
-    const plan = this.#plan
-    const read = readHeading(this.#headCells, plan)
-    const upper = this.#upper
-    if (upper !== undefined && !read.pure) throw incomplete(upper, plan)
-    const heading = upper === undefined ? read : joinHeadings(upper, read, plan)
-    if (heading.columns.size >= plan.fewHeadings && heading.twice.length > 0)
-      throw new SheetRefused('sheet-duplicate-columns', { columns: titlesOf(heading.twice, plan) })
-    if (heading.missing.length === 0) {
-      this.#fieldOfColumn = new Int8Array(LAST_COLUMN + 1).fill(NOT_OURS)
-      for (const [field, column] of heading.columns) this.#fieldOfColumn[column] = FIELDS.indexOf(field)
-      this.#headingRow = rowNumber
-      return
+  /** True where the row belongs to the heading or stands above it. */
+  #seekHeading(rowNumber: number): boolean {
+    const found = this.#search.endRow(rowNumber)
+    if (found !== undefined && found !== this.#heading) {
+      if (this.#heading !== undefined) this.#skip({ rowNumber, kind: 'heading', label: '' })
+      this.#begin(found, rowNumber)
+      this.#clear()
+      return true
     }
-    if (upper !== undefined) throw incomplete(heading, plan)
-    if (heading.columns.size >= plan.fewHeadings) this.#upper = heading
-    this.#titleRows += 1
-    if (this.#titleRows > MAX_TITLE_ROWS && this.#upper === undefined)
-      throw new SheetRefused('sheet-no-header')
+    return this.#heading === undefined
+  }
+
+  #begin(heading: FoundHeading, rowNumber: number): void {
+    const map = new Int8Array(LAST_COLUMN + 1).fill(NOT_OURS)
+    const last = Math.max(...heading.columns.values())
+    for (let column = 0, labels = 0; column < last && labels < MAX_LABEL_COLUMNS; column += 1) {
+      if (heading.isOurs(column)) continue
+      map[column] = LABEL
+      labels += 1
+    }
+    for (const [field, column] of heading.columns) map[column] = FIELDS.indexOf(field)
+    this.#fieldOfColumn = map
+    this.#heading = heading
+    this.#headingRow = rowNumber
+    for (const titleRow of this.#search.titleRows.splice(0))
+      this.#skip({ rowNumber: titleRow, kind: 'title', label: '' })
+  }
+
+  #clear(): void {
+    this.#cells.fill(undefined)
+    this.#labels.length = 0
+    this.#isBlank = true
   }
 
   #keepRow(rowNumber: number, isHidden: boolean): void {
     const cells = this.#cells
     const texts = this.#texts
     let isBlank = true
+    let uncomputed = -1
     for (let index = 0; index < texts.length; index += 1) {
       const value = cells[index]
-      if (value === UNCOMPUTED) throw this.#uncomputed(index, rowNumber)
-      const text = value === undefined ? '' : readCell(FIELDS[index] as SheetField, value)
+      if (value === UNCOMPUTED) uncomputed = index
+      const text =
+        value === undefined || value === UNCOMPUTED ? '' : readCell(FIELDS[index] as SheetField, value)
       texts[index] = text
       if (text !== '') isBlank = false
     }
-    if (!isBlank) {
+    const namesNobody =
+      (texts[ID_CARD_NO] as string).length < SHORTEST_ID && (texts[CARD_NO] as string).length < SHORTEST_CARD
+    if (namesNobody && this.#plan.asks === true && this.#isOther(rowNumber)) {
+      this.#skippedRows.add(rowNumber)
+    } else if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
+    else if (!isBlank) {
       this.#count += 1
       this.#validateAmount()
       this.#lastRow = rowNumber
+      if (this.#plan.asks === true) this.#sums.add(texts[AMOUNT] as string)
       this.#out.add(rowNumber, texts, {
         isHidden,
         idCardNoLost: hasLost(cells[ID_CARD_NO]),
@@ -145,6 +182,60 @@ export class SheetRows implements RowSink {
       })
     }
     cells.fill(undefined)
+  }
+
+  /** Of a row that names nobody: whether it is no payout at all. */
+  #isOther(rowNumber: number): boolean {
+    const texts = this.#texts
+    if (this.#isRepeatedHeading(rowNumber)) {
+      this.#skip({ rowNumber, kind: 'heading', label: '' })
+      return true
+    }
+    if ((texts[PHONE] as string).length > SHORTEST_CARD - 2) return false
+    const amount = texts[AMOUNT] as string
+    const said = kindOfRow([...this.#labels, ...this.#ownTexts()])
+    if (said?.kind === 'footer') {
+      if (amount !== '' && !Number.isNaN(Number(amount))) return false
+      this.#skip({ rowNumber, ...said })
+      return true
+    }
+    if (said !== undefined) {
+      const total = this.#sums.close(said.kind, amount)
+      this.#skip({ rowNumber, ...said, ...(total && { total }) })
+      return true
+    }
+    return this.#isBareSum(rowNumber, amount)
+  }
+
+  /** Nothing but an amount that is the sum of those above. */
+  #isBareSum(rowNumber: number, amount: string): boolean {
+    const isAlone = amount !== '' && this.#texts.every((text, index) => index === AMOUNT || text === '')
+    if (!isAlone || this.#count === 0 || Math.round(Number(amount) * 100) !== this.#sums.all) return false
+    const total = this.#sums.close('total', amount)
+    this.#skip({ rowNumber, kind: 'total', label: '', ...(total && { total }) })
+    return true
+  }
+
+  #ownTexts(): string[] {
+    return this.#texts.filter((_, index) => index !== AMOUNT)
+  }
+
+  #isRepeatedHeading(rowNumber: number): boolean {
+    let same = 0
+    let moved = 0
+    for (let index = 0; index < FIELDS.length; index += 1) {
+      const value = this.#cells[index]
+      const field = typeof value === 'string' ? fieldOfHeading(value, this.#plan) : undefined
+      if (field === FIELDS[index]) same += 1
+      else if (field !== undefined) moved += 1
+    }
+    if (same + moved < FEW_HEADINGS || this.#cells[NAME] === undefined) return false
+    if (moved > 0) throw new SheetRefused('sheet-heading-moves', { row: rowNumber })
+    return true
+  }
+
+  #skip(row: SkippedRow): void {
+    if (this.#skipped.length < MAX_SKIPPED) this.#skipped.push(row)
   }
 
   #validateAmount(): void {
@@ -162,8 +253,4 @@ export class SheetRows implements RowSink {
 
 function hasLost(value: SheetCell | undefined): boolean {
   return value !== undefined && value !== UNCOMPUTED && hasLostDigits(value)
-}
-
-function incomplete({ missing }: Heading, plan: SheetPlan): SheetRefused {
-  return new SheetRefused('sheet-missing-columns', { columns: titlesOf(missing, plan) })
 }

@@ -43,9 +43,9 @@ async function read(request: SheetRequest): Promise<void> {
     }
   }
   try {
-    const total = await parseSheet(request, { packer, room })
+    const summary = await parseSheet(request, { packer, room })
     post({ kind: 'rows', ...packer.take() })
-    post({ kind: 'end', total })
+    post({ kind: 'end', summary })
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error
     post({ kind: 'refused', code: error.code, detail: error.detail, why: error.why })

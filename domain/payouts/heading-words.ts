@@ -1,0 +1,453 @@
+// What people write over a column for each field, known at once whatever the sheet: data that all kinds of sheets share.
+
+import type { SheetField } from './sheet-row.ts'
+
+/** Whether an amount is before tax, what arrives, or either: only a company that withholds need know. */
+export type AmountIs = 'gross' | 'net'
+export type AmountMeaning = AmountIs | 'either'
+
+/** Words that say nothing of a kind by themselves (账号, 日期, 合计, 服务费) are left out: their content is shown, and the clerk asked. */
+export const NAME_WORDS = [
+  ...['真实姓名', '人员姓名', '员工姓名', '收款人姓名', '收款人', '收款人名称', '收款方姓名', '收款方户名'],
+  ...[
+    '收款户名',
+    '收款账户名',
+    '收款账户名称',
+    '收款人户名',
+    '户名',
+    '开户名',
+    '开户姓名',
+    '账户名',
+    '账户名称',
+    '账户姓名',
+  ],
+  ...[
+    '帐户名',
+    '帐户名称',
+    '账号名称',
+    '持卡人',
+    '持卡人姓名',
+    '银行户名',
+    '银行卡户名',
+    '卡主姓名',
+    '开户人',
+    '开户人姓名',
+  ],
+  ...[
+    '主播姓名',
+    '骑手姓名',
+    '司机姓名',
+    '服务人员姓名',
+    '灵活用工人员姓名',
+    '自由职业者姓名',
+    '自由职业者',
+    '劳务人员姓名',
+  ],
+  ...[
+    '工人姓名',
+    '用户姓名',
+    '会员姓名',
+    '达人姓名',
+    '合作人姓名',
+    '合作者姓名',
+    '领款人',
+    '领款人姓名',
+    '人员名称',
+    '名字',
+  ],
+  ...['姓名全称', '中文姓名', '本人姓名', '身份证姓名', '实名', '实名姓名', 'name', 'fullname'],
+] as const
+
+export const ID_WORDS = [
+  ...[
+    '身份证',
+    '身份证号码',
+    '证件号',
+    '证件号码',
+    '身份证件号',
+    '身份证件号码',
+    '居民身份证号',
+    '居民身份证号码',
+    '居民身份证',
+  ],
+  ...[
+    '身份证编号',
+    '公民身份号码',
+    '公民身份证号码',
+    '收款人身份证号',
+    '收款人身份证号码',
+    '收款人身份证',
+    '收款人证件号',
+  ],
+  ...[
+    '收款人证件号码',
+    '员工身份证号',
+    '员工身份证号码',
+    '人员身份证号',
+    '本人身份证号',
+    '本人身份证号码',
+    '身份号码',
+    '身份证NO',
+  ],
+  ...['身份证no', '证照号码', '有效证件号码', '证件编号', 'idno', 'idnumber', 'idcard', 'idcardno'],
+] as const
+
+export const PHONE_WORDS = [
+  ...[
+    '手机',
+    '手机号码',
+    '电话',
+    '电话号码',
+    '联系电话',
+    '联系方式',
+    '联系手机',
+    '联系手机号',
+    '移动电话',
+    '本人手机号',
+  ],
+  ...[
+    '手机电话',
+    '收款人手机',
+    '收款人手机号',
+    '收款人手机号码',
+    '收款人电话',
+    '收款人联系电话',
+    '员工手机号',
+    '员工手机',
+  ],
+  ...[
+    '银行预留手机号',
+    '预留手机号',
+    '预留手机',
+    '银行预留手机',
+    '银行预留手机号码',
+    '预留手机号码',
+    '注册手机号',
+    '绑定手机号',
+  ],
+  ...['phone', 'mobile', 'phonenumber', 'mobilephone', 'tel'],
+] as const
+
+export const BANK_WORDS = [
+  ...[
+    '开户银行',
+    '开户行名称',
+    '开户银行名称',
+    '银行名称',
+    '银行',
+    '所属银行',
+    '收款银行',
+    '收款人开户行',
+    '收款人开户银行',
+  ],
+  ...[
+    '收款方开户行',
+    '收款方开户银行',
+    '收款行',
+    '收款行名称',
+    '收款银行名称',
+    '收款开户行',
+    '收款开户银行',
+    '发卡行',
+    '发卡银行',
+  ],
+  ...[
+    '银行卡开户行',
+    '银行卡开户银行',
+    '银行卡所属银行',
+    '开户行全称',
+    '开户银行全称',
+    '开户网点',
+    '开户支行',
+    '开户行支行',
+  ],
+  ...[
+    '开户行及支行',
+    '开户银行及支行',
+    '账户开户行',
+    '工资卡开户行',
+    '银行全称',
+    '卡所属银行',
+    '帐户开户行',
+    'bank',
+    'bankname',
+  ],
+] as const
+
+export const CARD_WORDS = [
+  ...[
+    '银行卡',
+    '银行账号',
+    '银行帐号',
+    '银行账户',
+    '银行帐户',
+    '银行卡账号',
+    '银行卡帐号',
+    '银行卡号码',
+    '卡号',
+    '收款账号',
+  ],
+  ...[
+    '收款帐号',
+    '收款账户',
+    '收款帐户',
+    '收款卡号',
+    '收款银行卡号',
+    '收款银行账号',
+    '收款人账号',
+    '收款人帐号',
+    '收款人账户',
+  ],
+  ...[
+    '收款人卡号',
+    '收款人银行卡号',
+    '收款人银行账号',
+    '收款方账号',
+    '收款方帐号',
+    '借记卡号',
+    '储蓄卡号',
+    '工资卡号',
+    '工资卡',
+  ],
+  ...[
+    '工资卡账号',
+    '开户账号',
+    '开户帐号',
+    '银行卡卡号',
+    '银行卡账户',
+    '开户行账号',
+    '开户银行账号',
+    '打款账号',
+    '打款卡号',
+  ],
+  ...[
+    '打款账户',
+    '结算账号',
+    '结算卡号',
+    '银行账户号',
+    '银行账号/卡号',
+    '卡号/账号',
+    '银行卡号/账号',
+    'cardno',
+    'cardnumber',
+  ],
+  ...['bankaccount', 'accountno', 'bankcard'],
+] as const
+
+export const MONTH_WORDS = [
+  ...[
+    '月份',
+    '所属月',
+    '所属期',
+    '所属期间',
+    '归属月份',
+    '归属月',
+    '费用月份',
+    '费用所属月份',
+    '费用归属月份',
+    '工资月份',
+  ],
+  ...[
+    '薪资月份',
+    '薪酬月份',
+    '结算月份',
+    '结算月',
+    '业务月份',
+    '发放月份',
+    '劳务月份',
+    '账期',
+    '帐期',
+    '账单月份',
+    '所属账期',
+  ],
+  ...['税款所属月份', '收入月份', '收入所属月份', '报酬月份', '年月', '所属年月', '服务月份', 'month'],
+] as const
+
+export const REMARK_WORDS = [
+  ...[
+    '备注说明',
+    '备注信息',
+    '附言',
+    '摘要',
+    '付款备注',
+    '打款备注',
+    '转账备注',
+    '付款附言',
+    '转账附言',
+    '用途',
+    '付款用途',
+  ],
+  ...['转账用途', '款项用途', '资金用途', '发放说明', 'remark', 'remarks', 'note', 'memo'],
+] as const
+
+export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = {
+  gross: [
+    ...[
+      '应发金额',
+      '应发',
+      '应发额',
+      '应发工资',
+      '应发薪资',
+      '应发薪酬',
+      '应发合计',
+      '应发报酬',
+      '应发总额',
+      '应发劳务费',
+    ],
+    ...[
+      '应发数',
+      '应发款',
+      '税前金额',
+      '税前',
+      '税前工资',
+      '税前收入',
+      '税前报酬',
+      '税前劳务费',
+      '税前应发',
+      '税前应发金额',
+    ],
+    ...['应得金额', '应付工资', '毛额', 'gross', 'grossamount'],
+  ],
+  net: [
+    ...[
+      '实发金额',
+      '实发',
+      '实发额',
+      '实发工资',
+      '实发薪资',
+      '实发薪酬',
+      '实发合计',
+      '实发报酬',
+      '实发总额',
+      '实发劳务费',
+    ],
+    ...[
+      '实发数',
+      '实发款',
+      '税后金额',
+      '税后',
+      '税后工资',
+      '税后收入',
+      '税后报酬',
+      '税后劳务费',
+      '税后实发',
+      '税后实发金额',
+    ],
+    ...[
+      '到手金额',
+      '到手',
+      '到手工资',
+      '到账金额',
+      '实际到账',
+      '实际到账金额',
+      '实付金额',
+      '实付',
+      '实付工资',
+      '实得金额',
+    ],
+    ...['实领金额', '实领', '实际发放', '实际发放金额', '净额', 'net', 'netamount'],
+  ],
+  either: [
+    ...[
+      '发放金额',
+      '发放额',
+      '发放总额',
+      '本次发放金额',
+      '本次发放',
+      '本月发放金额',
+      '发放款',
+      '付款金额',
+      '支付金额',
+      '转账金额',
+    ],
+    ...[
+      '打款金额',
+      '代发金额',
+      '代付金额',
+      '收款金额',
+      '结算金额',
+      '本期结算金额',
+      '应付金额',
+      '应结金额',
+      '应结算金额',
+      '交易金额',
+    ],
+    ...[
+      '发放佣金',
+      '佣金',
+      '佣金金额',
+      '报酬',
+      '劳务报酬',
+      '劳务报酬金额',
+      '劳务费',
+      '劳务费金额',
+      '酬劳',
+      '酬金',
+      '薪酬',
+      '薪资',
+    ],
+    ...[
+      '工资',
+      '工资金额',
+      '薪资金额',
+      '提现金额',
+      '分成金额',
+      '服务报酬',
+      '报酬金额',
+      '劳务金额',
+      '金额合计',
+      '总金额',
+      '金额小计',
+    ],
+    ...['合计金额', '人民币金额', '本次金额', 'amount', 'money'],
+  ],
+}
+
+/** Beside one of these a gross amount is not what is paid: some other column tells that. */
+export const DEDUCTION_WORD = /扣|个税|个人所得税|税额|税费|社保|公积金/
+
+export const HEADING_WORDS: Readonly<Partial<Record<SheetField, readonly string[]>>> = {
+  name: NAME_WORDS,
+  idCardNo: ID_WORDS,
+  phone: PHONE_WORDS,
+  bank: BANK_WORDS,
+  cardNo: CARD_WORDS,
+  month: MONTH_WORDS,
+  remark: REMARK_WORDS,
+  amount: [...AMOUNT_WORDS.gross, ...AMOUNT_WORDS.net, ...AMOUNT_WORDS.either],
+}
+
+const MEANINGS = new Map<string, AmountMeaning>(
+  Object.entries(AMOUNT_WORDS).flatMap(([meaning, words]) =>
+    words.map((word) => [word, meaning as AmountMeaning] as const),
+  ),
+)
+
+/** The template's own 金额 is gross (D20). */
+export function amountMeaning(bare: string): AmountMeaning {
+  return MEANINGS.get(bare) ?? 'gross'
+}
+
+/** The longest heading worth normalising: a title row may hold a whole paragraph. */
+export const MAX_HEADING_LENGTH = 40
+
+const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|〔[^〔〕]*〕|「[^「」]*」/g
+
+/** A heading without spaces, line breaks, asterisks, colons, remarks in brackets and the unit yuan. */
+export function bareHeading(text: string): string {
+  const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}*:'"★☆※]/gu, '')
+  const bare = plain
+    .replace(BRACKETED, '')
+    .replace(/[/-]?(?:单位)?[/-]元$/, '')
+    .replace(/^必填|必填$/g, '')
+  return /^[\x20-\x7e]*$/.test(bare) ? bare.toLowerCase().replace(/[._-]/g, '') : bare
+}
+
+const OTHER_UNIT = /万|千|百元|分\)|\(分|角|美元|美金|港|欧元|usd|hkd|eur|\$/i
+
+/** The unit that an amount's heading names, where it is not yuan: 万元. */
+export function otherUnit(text: string): string | undefined {
+  const plain = text.normalize('NFKC')
+  const named = plain.match(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|\/[^/]*$/g) ?? []
+  return named.find((unit) => OTHER_UNIT.test(unit))?.replace(/[()[\]【】/\s]/g, '')
+}

@@ -1,0 +1,77 @@
+// Rows of a sheet that pay nobody: totals, repeated headings, who made and checked the sheet. They are left out, and told.
+
+import { bareHeading } from './heading-words.ts'
+
+export type OtherRowKind = 'title' | 'heading' | 'total' | 'subtotal' | 'footer'
+
+/** A row that was left out; `label` is the word that told it, never a cell's whole text. */
+export type SkippedRow = {
+  readonly rowNumber: number
+  readonly kind: OtherRowKind
+  readonly label: string
+  /** Of a total: what it says and what the rows above come to, in fen. */
+  readonly total?: { readonly saidFen: number; readonly sumFen: number; readonly agrees: boolean }
+}
+
+const TOTAL =
+  /^(?:合计|总计|共计|总额|总和|总数|累计|汇总|总合计|本表合计|全部合计|人民币合计|金额合计|应发合计|实发合计|发放合计|total|sum)/i
+const SUBTOTAL = /^(?:小计|本页小计|本页合计|部门小计|部门合计|subtotal)|(?:小计|合计|总计)(?:\d+[人笔])?$/i
+const FOOTER =
+  /^(?:制表|制单|编制|审核|审批|复核|批准|经办|出纳|会计|财务|主管|部门负责人|负责人|填表|填报|领导|总经理|董事长|签字|签名|盖章|打印|备注:|说明|注:|注意|温馨提示|日期:|制作|附:|以下空白|以下无正文|第\d+页|共\d+页|-+第)/
+const MAX_LABEL = 60
+const SHOWN_LABEL = 6
+
+/** By the texts of a row that names nobody: no ID number, no card. */
+export function kindOfRow(
+  texts: Iterable<string>,
+): { readonly kind: 'total' | 'subtotal' | 'footer'; readonly label: string } | undefined {
+  for (const text of texts) {
+    if (text === '' || text.length > MAX_LABEL) continue
+    const bare = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    const footer = FOOTER.exec(bare)
+    if (footer) return { kind: 'footer', label: footer[0].replace(/:$/, '') }
+    const word = bareHeading(text)
+    const total = TOTAL.exec(word)
+    if (total) return { kind: 'total', label: total[0] }
+    const subtotal = SUBTOTAL.exec(word)
+    if (subtotal) return { kind: 'subtotal', label: subtotal[0].slice(0, SHOWN_LABEL) }
+  }
+  return undefined
+}
+
+/** The sums that totals are held against: of all rows, and of those since the last total of either kind. */
+export class RunningSums {
+  #all = 0
+  #sinceTotal = 0
+  #sinceSubtotal = 0
+  #hasUnread = false
+
+  /** Of a row's amount, a plain number or not. */
+  add(amount: string): void {
+    const fen = Math.round(Number(amount) * 100)
+    if (amount === '' || Number.isNaN(fen)) {
+      this.#hasUnread = true
+      return
+    }
+    this.#all += fen
+    this.#sinceTotal += fen
+    this.#sinceSubtotal += fen
+  }
+
+  get all(): number {
+    return this.#all
+  }
+
+  /** Undefined where the row names no sum, or where an amount above it could not be read. */
+  close(kind: 'total' | 'subtotal', amount: string): SkippedRow['total'] {
+    const saidFen = Math.round(Number(amount) * 100)
+    const candidates = [this.#all, this.#sinceTotal, this.#sinceSubtotal]
+    const sumFen = kind === 'total' ? this.#all : this.#sinceSubtotal
+    this.#sinceSubtotal = 0
+    if (kind === 'total') this.#sinceTotal = 0
+    if (amount === '' || Number.isNaN(saidFen) || this.#hasUnread) return undefined
+    return candidates.includes(saidFen)
+      ? { saidFen, sumFen: saidFen, agrees: true }
+      : { saidFen, sumFen, agrees: false }
+  }
+}

@@ -1,0 +1,106 @@
+// Rows of a sheet that pay nobody are left out and told; whatever names a person never is.
+
+import { describe, expect, it } from 'vitest'
+import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
+import { readSummary } from '../../testing/sheet-reading.ts'
+import { type BuiltCell, buildSheet } from '../../testing/xlsx-builder.ts'
+
+const people = SHEET_PEOPLE.slice(0, 2).map((person): BuiltCell[] => textsOf(person))
+const [first = [], second = []] = people
+const total = (amount: BuiltCell, label: BuiltCell = '合计'): BuiltCell[] => [label, '', '', '', '', amount]
+const read = (rows: readonly (readonly BuiltCell[])[], tail?: string) => readSummary(buildSheet(rows, tail))
+
+describe('totals', () => {
+  it.each<[string, BuiltCell[], object]>([
+    ['a total that agrees', total(2034.5), { kind: 'total', total: { agrees: true } }],
+    [
+      'a spaced label and a text',
+      total('2,034.50元', '合　计：'),
+      { kind: 'total', total: { agrees: true } },
+    ],
+    [
+      'a total that differs',
+      total(2000),
+      { kind: 'total', total: { saidFen: 200_000, sumFen: 203_450, agrees: false } },
+    ],
+    ['a subtotal of a part', total(2034.5, '销售部小计'), { kind: 'subtotal', total: { agrees: true } }],
+    ['a total without a figure', total('', '总计（大写）'), { kind: 'total' }],
+    ['an unlabelled sum', total(2034.5, ''), { kind: 'total', label: '', total: { agrees: true } }],
+    ['a total that was never computed', total({ xml: '<f>SUM(F2:F3)</f>' }), { kind: 'total' }],
+    ['who made the sheet', ['制表：王五', '', '审核：李四'], { kind: 'footer', label: '制表' }],
+    ['the heading again', [...SHEET_TITLES], { kind: 'heading' }],
+  ])('leaves out and tells %s', async (_, row, skipped) => {
+    const result = await read([SHEET_TITLES, ...people, row])
+    expect(result.rows).toEqual(rowsOf(SHEET_PEOPLE.slice(0, 2)))
+    expect(result.summary.skipped).toMatchObject([{ rowNumber: 4, ...skipped }])
+  })
+
+  it('holds subtotals against their part and the total against all', async () => {
+    const { summary } = await read([
+      SHEET_TITLES,
+      first,
+      total(1234.5, '小计'),
+      second,
+      total(800, '小计'),
+      total(2034.5),
+    ])
+    expect(summary.skipped.map((row) => row.total?.agrees)).toEqual([true, true, true])
+  })
+
+  it('finds the label in a column that is not ours, and lets its cells be merged', async () => {
+    const merge = '<mergeCells count="1"><mergeCell ref="A3:F3"/></mergeCells>'
+    const rows = [
+      ['序号', ...SHEET_TITLES],
+      [1, ...first],
+      ['小计', '', '', '', '', '', 1234.5],
+      [2, ...second],
+    ]
+    const { rows: kept, summary } = await read(rows, merge)
+    expect(kept.map(({ rowNumber }) => rowNumber)).toEqual([2, 4])
+    expect(summary).toMatchObject({ unused: ['序号'], skipped: [{ rowNumber: 3, kind: 'subtotal' }] })
+  })
+
+  it.each<[string, BuiltCell[]]>([
+    ['a person called 合计', ['合计', ...first.slice(1)]],
+    ['an amount alone that is no sum', total(5, '')],
+    ['a footer’s word beside an amount', total(5, '审核：李四')],
+    ['a phone', ['合计', '', '13912342001', '', '', 5]],
+  ])('keeps %s, to be validated', async (_, row) => {
+    const { rows, summary } = await read([SHEET_TITLES, ...people, row])
+    expect(rows).toHaveLength(3)
+    expect(summary.skipped).toEqual([])
+  })
+})
+
+describe('headings', () => {
+  it('may have a title above and a second line below', async () => {
+    const upper = ['姓名', '身份证号', '手机号', '收款信息', '', '金额', '所属月份', '备注']
+    const lower = ['', '', '', '开户行', '银行卡号']
+    const { rows, summary } = await read([['11 月发放表'], upper, lower, ...people])
+    expect(rows).toEqual(rowsOf(SHEET_PEOPLE.slice(0, 2), 4))
+    expect(summary.skipped).toMatchObject([{ rowNumber: 1, kind: 'title' }])
+  })
+
+  it('do not change places below', async () => {
+    const moved = ['身份证号', '姓名', ...SHEET_TITLES.slice(2)]
+    await expect(read([SHEET_TITLES, first, moved, second])).rejects.toMatchObject({
+      code: 'sheet-heading-moves',
+      detail: { row: 3 },
+    })
+  })
+
+  it('of two lines are asked about where the second splits the amount', async () => {
+    const lower = ['', '', '', '', '', '应发', '实发']
+    await expect(read([SHEET_TITLES, lower, ...people])).rejects.toMatchObject({
+      code: 'sheet-duplicate-columns',
+    })
+  })
+
+  it('in another unit than yuan are refused by it', async () => {
+    const titles = SHEET_TITLES.map((title) => (title === '金额' ? '金额（万元）' : title))
+    await expect(read([titles, ...people])).rejects.toMatchObject({
+      code: 'sheet-amount-unit',
+      detail: { unit: '万元' },
+    })
+  })
+})

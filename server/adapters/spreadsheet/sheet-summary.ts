@@ -1,0 +1,17 @@
+// What a reader tells of a sheet that it has read to its end.
+
+import type { AmountMeaning } from '@paywages/domain/payouts/heading-words.ts'
+import type { SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
+import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+
+export type SheetSummary = {
+  readonly total: number
+  readonly sheetName: string
+  readonly headingRow: number
+  /** The sheet's own headings over our fields. */
+  readonly headings: Readonly<Partial<Record<SheetField, string>>>
+  /** Headings of columns that were not read. */
+  readonly unused: readonly string[]
+  readonly amountMeaning: AmountMeaning
+  readonly skipped: readonly SkippedRow[]
+}

@@ -1,0 +1,53 @@
+// What is told of a sheet that was read: rows left out and columns that were not used.
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { OtherRowKind, SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
+
+export type SheetReading = {
+  readonly sheetName: string
+  readonly skipped: readonly SkippedRow[]
+  readonly unused: readonly string[]
+}
+
+const KINDS: Readonly<Record<OtherRowKind, string>> = {
+  title: '标题行',
+  heading: '表头行',
+  total: '合计行',
+  subtotal: '小计行',
+  footer: '制表、审核等说明行',
+}
+
+const MAX_NAMED = 8
+const MAX_NOTES = 20
+
+export function skippedNote({ rowNumber, kind, total }: SkippedRow): string {
+  const left = `第 ${rowNumber} 行是${KINDS[kind]}，已跳过`
+  if (total === undefined) return left
+  const said = yuan(total.saidFen)
+  return total.agrees
+    ? `${left}；合计 ${said} 与明细一致`
+    : `${left}；合计 ${said} 与明细 ${yuan(total.sumFen)} 不一致`
+}
+
+/** In the order of the sheet; titles above the heading are plain to see and told last. */
+export function sheetNotes({ skipped, unused }: SheetReading): string[] {
+  const titles = skipped.filter(({ kind }) => kind === 'title').map(({ rowNumber }) => rowNumber)
+  const rest = skipped.filter(({ kind }) => kind !== 'title')
+  const notes = rest.slice(0, MAX_NOTES).map(skippedNote)
+  if (rest.length > MAX_NOTES) notes.push(`另有 ${rest.length - MAX_NOTES} 行合计、表头等已跳过`)
+  if (titles.length > 0) notes.push(`第 ${titles.join('、')} 行是标题行，已跳过`)
+  if (unused.length > 0) {
+    const named = unused.slice(0, MAX_NAMED).map((text) => `「${text.replace(/\s+/g, '')}」`)
+    notes.push(`未使用的列：${named.join('')}${unused.length > MAX_NAMED ? ` 等 ${unused.length} 列` : ''}`)
+  }
+  return notes
+}
+
+/** Totals of the sheet that its rows do not come to. */
+export function totalsThatDiffer(skipped: readonly SkippedRow[]): SkippedRow[] {
+  return skipped.filter(({ total }) => total?.agrees === false)
+}
+
+function yuan(fen: number): string {
+  return formatYuanGrouped(BigInt(fen))
+}
