@@ -8,7 +8,8 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
     document.addEventListener(
       'click',
       (event) => {
-        if (!event.isTrusted) return
+        // Enter in a form clicks its button as well, without a pointer.
+        if (!event.isTrusted || event.detail === 0) return
         sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
       },
       { capture: true },

@@ -116,13 +116,14 @@ export const insides: Readonly<Record<string, Inside>> = {
   },
   web: {
     // The kit knows no business; what several slices show of the same record stands on floors above it.
-    floors: ['ui', 'api', 'brand', 'records', 'invitations', 'failed-rows', 'passwords'],
+    floors: ['ui', 'api', 'brand', 'records', 'payout-record', 'invitations', 'failed-rows', 'passwords'],
     composers: ['app'],
     arrows: {
       ui: ['api'],
       api: [],
       brand: [],
       records: ['ui', 'api'],
+      'payout-record': ['ui', 'api', 'records'],
       invitations: ['ui', 'api'],
       'failed-rows': ['ui', 'api', 'invitations'],
       passwords: [],

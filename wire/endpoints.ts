@@ -70,6 +70,7 @@ export const endpoints = {
   copyFailedRows: payouts.copyFailedRows,
   payDetails: payouts.payDetails,
   payDetailCounts: payouts.payDetailCounts,
+  payoutRecord: payouts.payoutRecord,
   downloadDetails: payouts.downloadDetails,
   batchProgress: transfers.batchProgress,
   transferHistory: transfers.transferHistory,

@@ -59,6 +59,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   copyFailedRows: PAYERS,
   payDetails: CONSOLE,
   payDetailCounts: CONSOLE,
+  payoutRecord: CONSOLE,
   downloadDetails: CONSOLE,
   batchProgress: CONSOLE,
   transferHistory: CONSOLE,

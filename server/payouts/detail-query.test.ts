@@ -146,6 +146,49 @@ describe('rows of the detail query', () => {
   })
 })
 
+describe('record of one payout', () => {
+  it('is its row of the list with its batch, and its person once registered', async () => {
+    const { batchId, batchNo, rowIds } = await startedBatch(services, fixture, [
+      freshRow({ remark: '第一周' }),
+    ])
+    const [rowId = 0] = rowIds
+    await registerWaitingPeople(services)
+    const { rows } = await payer.answer('payDetails', {})
+    const { fileName, batchStatus, withholdsTax, providerId, userId, ...row } = await payer.answer(
+      'payoutRecord',
+      { rowId },
+    )
+    expect(row).toEqual(rows[0])
+    expect(row).toMatchObject({ batchId, batchNo, remark: '第一周', masked: true })
+    const { fileName: uploaded } = await payer.answer('batchHead', { batchId })
+    expect([fileName, batchStatus, withholdsTax, providerId]).toEqual([
+      uploaded,
+      'transferring',
+      false,
+      fixture.providerId,
+    ])
+    const { rows: found } = await payer.answer('listFreelancers', { size: 100 })
+    expect(found.map((person) => person.userId)).toContain(userId)
+  })
+
+  it('can be read before the start, without payout time and person', async () => {
+    const { rowIds } = await storeBatch(services, fixture.pay, [freshRow()])
+    expect(await payer.answer('payoutRecord', { rowId: rowIds[0] ?? 0 })).toMatchObject({
+      payoutAt: null,
+      userId: null,
+      batchStatus: 'auditing',
+      stage: 'none',
+    })
+  })
+
+  it('is not found by other companies', async () => {
+    const { rowIds } = await storeBatch(services, fixture.pay, [freshRow()])
+    const other = await openProviderFixture(services, people)
+    const stranger = await signIn(services, other.pay)
+    expect((await stranger.call('payoutRecord', { rowId: rowIds[0] ?? 0 })).http).toBe(404)
+  })
+})
+
 /** The ID number stands in the address of the call. */
 async function expectNothingLogged(idCardNo: string) {
   await listed({ cardid: idCardNo })

@@ -7,13 +7,15 @@ import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
 import type { Handlers } from '../http/call.ts'
+import { Refused } from '../refused.ts'
 import { detailExport } from './detail-sheet.ts'
 import { sortDetails } from './detail-sort-store.ts'
 import { countDetails, type DetailFilter } from './detail-store.ts'
 import { processingFen } from './detail-sums-store.ts'
+import { findRecord } from './record-store.ts'
 import { shownRow } from './shown-row.ts'
 
-type DetailCalls = 'payDetails' | 'payDetailCounts' | 'downloadDetails'
+type DetailCalls = 'payDetails' | 'payoutRecord' | 'payDetailCounts' | 'downloadDetails'
 
 export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
   const { database } = services
@@ -28,6 +30,12 @@ export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
           most: MOST_SORTED,
         })
         return { rows: rows.map((row) => shownRow(services, row, false)), count: total }
+      }),
+    payoutRecord: ({ input, scope }) =>
+      database.read(async (tx) => {
+        const found = await findRecord(tx, scope, input.rowId)
+        if (!found) throw new Refused('not-found')
+        return shownRow(services, found, false)
       }),
     // Sums of several queries.
     payDetailCounts: ({ input, scope }) =>

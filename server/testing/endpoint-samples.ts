@@ -248,6 +248,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   },
   payDetails: ({ people }) => ({ providerId: people.providers.A1 }),
   payDetailCounts: ({ people }) => ({ providerId: people.providers.A1 }),
+  payoutRecord: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
   downloadDetails: ({ people }) => ({ providerId: people.providers.A1 }),
   batchProgress: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   transferHistory: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),

@@ -2,14 +2,16 @@
 
 import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
-import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
+import type { BatchHead, DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { keyOf, useCall } from '../api/queries.ts'
+import { PayoutDrawer } from '../payout-record/payout-drawer.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { uiLabels } from '../ui/labels.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { Pager } from '../ui/list/pager.tsx'
+import { useRowDrawer } from '../ui/list/use-row-drawer.ts'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
@@ -17,6 +19,8 @@ import { pageInput } from './rows-address.ts'
 import { useRowChoice } from './use-row-choice.ts'
 import { useRowSwitch } from './use-row-switch.ts'
 import './check-rows.css'
+
+const rowKey = (row: DetailRow) => row.rowId
 
 type CheckRowsProps = { batch: BatchHead; maySwitch: boolean }
 
@@ -38,6 +42,14 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     maxFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
   }
   const count = query.data?.count ?? 0
+  const { opened, open, isOpen } = useRowDrawer({
+    rows: query.data?.rows,
+    rowKey,
+    page: choice.page,
+    size: PAGE_SIZE,
+    count,
+    stale: query.isPlaceholderData,
+  })
   const last = query.data === undefined ? choice.page : Math.max(1, Math.ceil(count / PAGE_SIZE))
   const isPast = !query.isPlaceholderData && choice.page > last
   // biome-ignore lint/correctness/useExhaustiveDependencies: choose is new at each render and always means the same.
@@ -59,16 +71,19 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
       <ListTable
         columns={rowColumns(table)}
         rows={query.isError ? [] : query.data?.rows}
-        rowKey={(row) => row.rowId}
-        rowClassName={(row) => (row.status === 'cancelled' ? 'row-cancelled' : '')}
+        rowKey={rowKey}
+        rowClassName={(row) =>
+          `${row.status === 'cancelled' ? 'row-cancelled' : ''} ${isOpen(row) ? 'list-opened' : ''}`.trim()
+        }
         instead={instead}
         stale={query.isPlaceholderData}
         dense={false}
         minWidth={rowsWidth(table)}
         label={labels.rows}
-        onOpen={undefined}
+        onOpen={open}
       />
       {query.isError ? null : <Pager page={choice.page} total={count} onGo={(page) => choose({ page })} />}
+      <PayoutDrawer opened={opened} />
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import { PayoutDrawer } from '../payout-record/payout-drawer.tsx'
 import { rowStatusLabels } from '../records/labels.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
@@ -45,7 +45,7 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
         strip={(answer) => <DetailCounts input={input} rows={answer?.rows} />}
         columns={detailColumns(narrow, renderCertificate)}
         rowKey={(row) => row.rowId}
-        onOpen={(row) => go(RESULTS_PAGE, batchAddress(row.batchId))}
+        drawer={(opened) => <PayoutDrawer opened={opened} />}
         empty={{
           title: labels.empty,
           hint: labels.emptyHint,

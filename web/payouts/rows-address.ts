@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import type { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { pageFromSearch } from '../ui/list/list-filters.ts'
+import { ROW_IN_ADDRESS } from '../ui/list/use-row-address.ts'
 import type { PageSearch } from '../ui/page/page-link.tsx'
 
 export const ROW_VIEWS = ['all', 'high', 'notice', 'cancelled'] as const
@@ -35,9 +36,9 @@ export function choiceFrom(search: PageSearch): RowChoice {
   }
 }
 
-/** The address with another choice; what else stands in it stays. */
+/** The address with another choice; what else stands in it stays, but for an open row, which belongs to the rows of now. */
 export function searchWith(search: PageSearch, choice: RowChoice): PageSearch {
-  const { view, kind, text, sort, page, ...others } = search
+  const { view, kind, text, sort, page, [ROW_IN_ADDRESS]: row, ...others } = search
   return {
     ...others,
     ...(choice.view === 'all' ? {} : { view: choice.view }),

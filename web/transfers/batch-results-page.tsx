@@ -2,13 +2,14 @@
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { batchHead, batchRows, exportBatch } from '@paywages/wire/payouts/endpoints.ts'
-import type { BatchHead, DetailRow } from '@paywages/wire/payouts/shapes.ts'
+import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { batchProgress } from '@paywages/wire/transfers/endpoints.ts'
 import type { Progress } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { UnsignedNote } from '../invitations/unsigned-note.tsx'
+import { PayoutDrawer } from '../payout-record/payout-drawer.tsx'
 import { batchIdIn, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
 import { providerLabels, rowStatusLabels } from '../records/labels.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
@@ -17,6 +18,7 @@ import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { useRowAddress } from '../ui/list/use-row-address.ts'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
@@ -26,7 +28,6 @@ import { resultLabels as labels } from './labels.ts'
 import { ProgressPanel, ProgressSkeleton } from './progress-panel.tsx'
 import { inTwoLines, resultColumns, resultsWidth } from './result-columns.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
-import { TransferDrawer } from './transfer-drawer.tsx'
 import { useBatchProgress } from './use-batch-progress.ts'
 
 export function BatchResultsPage() {
@@ -57,7 +58,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
   const { index, size, ...chosen } = inputFrom(filters, texts, 1)
   const always = { batchId, status: '4' } as const
   const { query, pace } = useBatchProgress(batchId, texts.status !== undefined)
-  const [opened, setOpened] = useState<DetailRow>()
+  const address = useRowAddress()
   const [statement, renderCertificate] = useState<ShownStatement>()
   const progress = query.data
   const panel =
@@ -91,16 +92,20 @@ function BatchResults({ batch }: { batch: BatchHead }) {
           </>
         }
         notice={panel}
-        columns={resultColumns({ withholdsTax, narrow, onOpen: setOpened, onView: renderCertificate })}
+        columns={resultColumns({
+          withholdsTax,
+          narrow,
+          onOpen: (row) => address.open(row.rowId),
+          onView: renderCertificate,
+        })}
         rowKey={(row) => row.rowId}
-        onOpen={setOpened}
+        drawer={(opened) => <PayoutDrawer opened={opened} />}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense
         twoLines={inTwoLines({ withholdsTax, narrow })}
         minWidth={resultsWidth({ withholdsTax, narrow })}
       />
       <StatementDrawer statement={statement} onClose={() => renderCertificate(undefined)} />
-      <TransferDrawer transfer={opened} onClose={() => setOpened(undefined)} />
     </>
   )
 }

@@ -3,6 +3,7 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
+import { TransferStateTag } from '../payout-record/transfer-state-tag.tsx'
 import { BatchLink } from '../records/batch-link.tsx'
 import { providerLabels } from '../records/labels.ts'
 import { PayeeCell } from '../records/payee-account.tsx'
@@ -12,7 +13,6 @@ import type { ListColumn } from '../ui/list/list-column.ts'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { pendingLabels as labels, outcomeWords } from './labels.ts'
 import { agoWords, type PendingAction, pendingActions } from './pending-actions.ts'
-import { TransferStateTag } from './transfer-state-tag.tsx'
 import './result-columns.css'
 
 export type OnAction = (action: PendingAction, transfer: PendingTransfer) => void

@@ -3,11 +3,12 @@
 import { pendingTransfers } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
+import { PayoutDrawer } from '../payout-record/payout-drawer.tsx'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import type { Filter } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { useRowAddress } from '../ui/list/use-row-address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
 import { pendingLabels as labels } from './labels.ts'
@@ -16,18 +17,20 @@ import { type OnAction, pendingColumns } from './pending-columns.tsx'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
-import { TransferDrawer } from './transfer-drawer.tsx'
 import { useConfirmation } from './use-confirmation.tsx'
 import './pending-transfers.css'
 
 export function PendingTransfersPage() {
   const narrow = useNarrow()
-  const [opened, setOpened] = useState<PendingTransfer>()
+  const address = useRowAddress()
+  const close = () => {
+    if (address.id !== undefined) address.close()
+  }
   const asked = useShown<{ action: PendingAction; transfer: PendingTransfer }>()
-  const confirm = useConfirmation(() => setOpened(undefined))
+  const confirm = useConfirmation(close)
   const done = () => {
     asked.close()
-    setOpened(undefined)
+    close()
   }
   const onAction: OnAction = (action, transfer) => {
     if (action === 'confirm') void confirm(transfer)
@@ -40,16 +43,18 @@ export function PendingTransfersPage() {
         filters={usePendingFilters()}
         columns={pendingColumns(narrow, onAction)}
         rowKey={(row) => row.rowId}
-        onOpen={setOpened}
+        drawer={(opened) => (
+          <PayoutDrawer
+            opened={opened}
+            before={opened.row?.proposal == null ? null : <ProposalFacts proposal={opened.row.proposal} />}
+            actions={
+              opened.row === undefined ? null : <DrawerActions transfer={opened.row} onAction={onAction} />
+            }
+          />
+        )}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         twoLines
         minWidth={narrow ? 1_010 : 1_160}
-      />
-      <TransferDrawer
-        transfer={opened}
-        before={opened?.proposal == null ? null : <ProposalFacts proposal={opened.proposal} />}
-        actions={opened === undefined ? null : <DrawerActions transfer={opened} onAction={onAction} />}
-        onClose={() => setOpened(undefined)}
       />
       {asked.shown === undefined ? null : asked.shown.action === 'propose' ? (
         <ProposeDialog

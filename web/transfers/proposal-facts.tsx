@@ -4,8 +4,9 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { inlineUrlOf } from '@paywages/wire/files/file-url.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { ExternalLink } from 'lucide-react'
+import { historyLabels } from '../payout-record/labels.ts'
 import { DescriptionList } from '../ui/display/description-list.tsx'
-import { historyLabels, decideLabels as labels, outcomeWords, pendingLabels } from './labels.ts'
+import { decideLabels as labels, outcomeWords, pendingLabels } from './labels.ts'
 
 type Proposal = NonNullable<PendingTransfer['proposal']>
 

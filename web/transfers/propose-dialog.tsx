@@ -1,5 +1,6 @@
 // A manager says what became of a transfer: the outcome, how it was found out, and the evidence (D41).
 
+import { payoutRecord } from '@paywages/wire/payouts/endpoints.ts'
 import { pendingTransfers, proposeResolution, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { Form, Input, Radio } from 'antd'
@@ -36,7 +37,7 @@ export function ProposeDialog({ transfer, open, onClose, onDone }: ProposeDialog
     form,
     open,
     done: labels.done,
-    refresh: () => refresh(pendingTransfers, transferHistory),
+    refresh: () => refresh(pendingTransfers, payoutRecord, transferHistory),
     onDone,
   })
   const { rowId, name, netFen, batchNo } = transfer

@@ -1,5 +1,6 @@
 // Sends a proposal back, or takes one's own back, with a reason that stands in the transfer's history.
 
+import { payoutRecord } from '@paywages/wire/payouts/endpoints.ts'
 import { decideResolution, pendingTransfers, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
 import { call } from '../api/client.ts'
@@ -41,7 +42,7 @@ export function RefuseDialog({ transfer, own, open, onClose, onDone }: RefuseDia
       rules={rulesFor(decideResolution, 'reason')}
       maxLength={200}
       send={(reason) => call(decideResolution, { resolutionId, confirmed: false, reason })}
-      refresh={() => refresh(pendingTransfers, transferHistory)}
+      refresh={() => refresh(pendingTransfers, payoutRecord, transferHistory)}
       onDone={onDone}
       onClose={onClose}
     />

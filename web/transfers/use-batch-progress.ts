@@ -1,6 +1,6 @@
 // Follows the transfers of a batch: its progress every two seconds until the last one has ended, slower after that, its rows with it.
 
-import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
+import { batchRows, payoutRecord } from '@paywages/wire/payouts/endpoints.ts'
 import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
 import { batchProgress, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { Progress } from '@paywages/wire/transfers/shapes.ts'
@@ -52,8 +52,8 @@ function useRowsFollow(progress: Progress | undefined, anyRow: boolean): void {
     const before = known.current
     known.current = mark
     if (before === undefined || mark === undefined || before === mark) return
-    if (ended) void refresh(batchRows, transferHistory, rechargeMoney)
-    else if (anyRow || someRowIsOpen()) void refresh(batchRows, transferHistory)
+    if (ended) void refresh(batchRows, payoutRecord, transferHistory, rechargeMoney)
+    else if (anyRow || someRowIsOpen()) void refresh(batchRows, payoutRecord, transferHistory)
   }, [mark, ended, anyRow])
 }
 

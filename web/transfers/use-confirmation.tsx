@@ -1,5 +1,6 @@
 // Confirms what another account proposed about a transfer; the question names amount, outcome and what follows (D41).
 
+import { payoutRecord } from '@paywages/wire/payouts/endpoints.ts'
 import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
 import { decideResolution, pendingTransfers, transferHistory } from '@paywages/wire/transfers/endpoints.ts'
 import type { PendingTransfer } from '@paywages/wire/transfers/shapes.ts'
@@ -29,7 +30,7 @@ export function useConfirmation(onDone: () => void): (transfer: PendingTransfer)
     })
     if (at === 'cancelled') return
     onDone()
-    await refresh(pendingTransfers, transferHistory, rechargeMoney)
+    await refresh(pendingTransfers, payoutRecord, transferHistory, rechargeMoney)
   }
 }
 

@@ -21,6 +21,7 @@ import {
   detailCountsShape,
   detailRowShape,
   payDetailShape,
+  payoutRecordShape,
   riskShape,
   rowId,
   uploadResultShape,
@@ -276,6 +277,17 @@ export const payDetails = endpoint({
     ...paging,
   }),
   reply: { form: 'list', row: payDetailShape },
+  failure: payoutTexts.detailFailed,
+})
+
+export const payoutRecord = endpoint({
+  method: 'GET',
+  path: '/pay/detail/record',
+  purpose: 'Gives one payout with its batch and its person, as the drawer beside a list shows it.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
+  input: shape({ rowId: at('tranId', rowId) }),
+  reply: { form: 'data', data: payoutRecordShape },
   failure: payoutTexts.detailFailed,
 })
 

@@ -130,6 +130,22 @@ export const payDetailShape = shape({
 })
 export type PayDetail = z.output<typeof payDetailShape>
 
+/** One payout by itself, started or not, with what leads on from it: its batch, its person. */
+export const payoutRecordShape = shape({
+  ...detailFields,
+  batchId: at('opId', batchId),
+  batchNo: at('batchNo', shown),
+  fileName: at('excelName', shown),
+  batchStatus: at('status', batchStatus),
+  withholdsTax: at('isPersonalTax', flag),
+  /** Null before its batch is started. */
+  payoutAt: at('payoutTime', instant.nullable()),
+  providerId: at('providerId', z.number()),
+  /** Null until the person is registered. */
+  userId: at('userId', z.number().nullable()),
+})
+export type PayoutRecord = z.output<typeof payoutRecordShape>
+
 export const detailCountsShape = shape({
   total: at('totalNum', z.number()),
   succeeded: at('sucNum', z.number()),

@@ -16,9 +16,15 @@ export type TimelineStep = {
   readonly lines?: readonly string[]
 }
 
-export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+type TimelineProps = {
+  steps: readonly TimelineStep[]
+  /** One line a step: title and words, who and when at the right. */
+  compact?: boolean
+}
+
+export function Timeline({ steps, compact = false }: TimelineProps) {
   return (
-    <ol className="timeline">
+    <ol className="timeline" data-compact={compact}>
       {steps.map(({ key, state, title, note, text, lines = [] }) => (
         <li
           key={key}

@@ -76,21 +76,33 @@ export function placeOf<Row>(
   }
 }
 
-/** A row that opens something does so by click and by Enter; its own links and a text selection come first. */
+/**
+ * A row that opens something does so by click and by Enter, up and down lead to its neighbours; its own links, what hangs over the page
+ * and a text selection come first.
+ */
 function openable(open: () => void) {
   return {
     tabIndex: 0,
     className: 'list-openable',
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (isControl(event.target) || window.getSelection()?.toString()) return
+      if (isControl(event) || window.getSelection()?.toString()) return
       open()
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) open()
+      const { key, target, currentTarget } = event
+      if (target !== currentTarget) return
+      if (key === 'Enter') return open()
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+      const next =
+        key === 'ArrowDown' ? currentTarget.nextElementSibling : currentTarget.previousElementSibling
+      if (next instanceof HTMLElement) next.focus()
+      event.preventDefault()
     },
   }
 }
 
-function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, button, input, label, .list-choice') !== null
+/** A popover of a cell tells the row of its clicks too. */
+function isControl({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true
+  return target.closest('a, button, input, label, .list-choice') !== null
 }

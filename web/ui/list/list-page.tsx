@@ -17,6 +17,7 @@ import { ListSum, type Summed } from './list-sum.tsx'
 import { ListTable } from './list-table.tsx'
 import { Pager } from './pager.tsx'
 import { type ListAddress, useListAddress } from './use-list-address.ts'
+import { type OpenedRow, useRowDrawer } from './use-row-drawer.ts'
 
 type RowOf<E> = AnswerOf<E> extends { readonly rows: readonly (infer Row)[] } ? Row & object : never
 
@@ -42,6 +43,8 @@ type ListPageProps<E extends Callable> = {
   onOpen?: (row: RowOf<E>) => void
   /** The row that stands open beside the list. */
   isOpen?: (row: RowOf<E>) => boolean
+  /** Shows the row that the address names; rows open it, unless they open something else. */
+  drawer?: (opened: OpenedRow<RowOf<E>>) => ReactNode
   choice?: Choice<RowOf<E>> | undefined
   dense?: boolean
   twoLines?: boolean
@@ -50,7 +53,7 @@ type ListPageProps<E extends Callable> = {
 }
 
 export function ListPage<E extends Callable>(props: ListPageProps<E>) {
-  const { endpoint, filters = [], always, empty, isOpen } = props
+  const { endpoint, filters = [], always, empty, drawer } = props
   const words = usePageWords()
   const list = useListAddress(filters, props.columns)
   const input = {
@@ -61,6 +64,16 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
   const query = useCall(endpoint, input, { keepPrevious: true })
   const answer = query.data as (Summed & { rows: readonly RowOf<E>[] }) | undefined
   useLastPage(answer, list, query.isPlaceholderData)
+  const beside = useRowDrawer({
+    rows: answer?.rows,
+    rowKey: props.rowKey,
+    page: list.page,
+    size: list.size,
+    count: answer?.count ?? 0,
+    stale: query.isPlaceholderData,
+  })
+  const onOpen = props.onOpen ?? (drawer === undefined ? undefined : beside.open)
+  const isOpen = props.isOpen ?? (drawer === undefined ? undefined : beside.isOpen)
 
   function search(texts: FilterTexts) {
     const unchanged = list.search(texts)
@@ -104,7 +117,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         twoLines={props.twoLines ?? false}
         minWidth={props.minWidth ?? 960}
         label={props.title ?? words.title}
-        onOpen={props.onOpen}
+        onOpen={onOpen}
         rowClassName={(row: RowOf<E>) => (isOpen?.(row) ? 'list-opened' : '')}
         choice={props.choice}
         sort={list.sort}
@@ -120,6 +133,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
           onSize={list.resize}
         />
       )}
+      {drawer?.(beside.opened)}
     </>
   )
 }

@@ -15,6 +15,7 @@ import {
 } from './list-filters.ts'
 import { type AnySort, sortFromSearch, sortText } from './list-sort.ts'
 import { pageSizeOf, rememberPageSize } from './page-size.ts'
+import { ROW_IN_ADDRESS } from './use-row-address.ts'
 
 export type ListAddress = ReturnType<typeof useListAddress>
 
@@ -25,7 +26,7 @@ type Place = {
   readonly sort: AnySort | undefined
 }
 
-/** Names of other things in the address are left alone. */
+/** Names of other things in the address are left alone; an open row belongs to the rows that are asked for now. */
 export function useListAddress<Row>(filters: readonly Filter[], columns: readonly ListColumn<Row>[]) {
   const search = usePageSearch()
   const { account } = useCurrentUser()
@@ -40,7 +41,7 @@ export function useListAddress<Row>(filters: readonly Filter[], columns: readonl
 
   function write(change: Partial<Place>) {
     const { texts, page, size, sort } = { ...place, page: 1, ...change }
-    const own = new Set([...filters.flatMap(namesOf), 'page', 'size', 'sort'])
+    const own = new Set([...filters.flatMap(namesOf), 'page', 'size', 'sort', ROW_IN_ADDRESS])
     const others = Object.entries(search).filter(([name]) => !own.has(name))
     const next = {
       ...Object.fromEntries(others),

@@ -1,0 +1,103 @@
+// One payout in the drawer beside its list: found in one search, stepped through by keys, kept in the address.
+
+import { expectAccessible } from './accessibility.ts'
+import { countClicks } from './clicks.ts'
+import { expect, test } from './product.ts'
+import { listRows } from './steps.ts'
+
+test('one payment is found with two clicks and one search, and its record is whole', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('pay1')
+  await page.goto('/paydetail?status=1')
+  await expect(listRows(page).first()).toContainText('成功')
+  const eye = await listRows(page)
+    .first()
+    .getByRole('button', { name: /的身份证号$/ })
+    .getAttribute('aria-label')
+  const name = /^显示(.+)的身份证号$/.exec(eye ?? '')?.[1] ?? ''
+
+  await page.goto('/payexcels')
+  await expect(listRows(page).first()).toBeVisible()
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: '明细查询' }).click()
+  await page.getByLabel('姓名', { exact: true }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/name=/)
+  await expect(page.getByLabel('发放笔数')).toHaveAttribute('aria-busy', 'false')
+  await listRows(page).filter({ hasText: '成功' }).first().locator('td').first().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('转账经过')).toBeVisible()
+  expect(await clicks()).toBe(2)
+
+  for (const words of ['实发金额', '所属月份', '备注', '转账编号', '银行对账单', '资金变动', '开始转账'])
+    await expect(drawer.getByText(words).first()).toBeVisible()
+  await expect(drawer.getByRole('link', { name })).toHaveAttribute('href', /\/userdetail\?/)
+  await expect(drawer.getByRole('link', { name: /\.xlsx?$/ })).toHaveAttribute('href', /\/exceldetail\?opId=/)
+  await expectAccessible(page)
+})
+
+test('arrow keys step through payouts, Escape and back close the drawer, and a link opens it', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('manager1')
+  await page.goto('/paydetail')
+  await expect(listRows(page)).toHaveCount(10)
+  const list = page.url()
+  const drawer = page.getByRole('dialog')
+  const place = (number: number) => drawer.getByText(new RegExp(`^${number} / `))
+
+  await listRows(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(listRows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(place(2)).toBeVisible()
+  await expect(listRows(page).nth(1)).toHaveClass(/list-opened/)
+  await page.keyboard.press('ArrowDown')
+  await expect(place(3)).toBeVisible()
+  const shared = page.url()
+  expect(shared).toMatch(/row=\d+/)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(listRows(page).nth(2)).toBeFocused()
+  expect(page.url()).toBe(list)
+
+  // Past the end of the page the next one comes, and the drawer with it.
+  await listRows(page).nth(9).focus()
+  await page.keyboard.press('Enter')
+  await expect(place(10)).toBeVisible()
+  await drawer.getByRole('button', { name: '下一条' }).click()
+  await expect(place(11)).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  expect(page.url()).toBe(list)
+
+  await page.goto(shared)
+  await expect(place(3)).toBeVisible()
+  await drawer.getByRole('button', { name: '关闭' }).last().click()
+  await expect(drawer).toBeHidden()
+  await expect(listRows(page).nth(2)).toBeFocused()
+})
+
+test('rows of the check page and the results page open the same drawer', async ({ page, logIn }) => {
+  await logIn('pay3', { brand: 2 })
+  await page.goto('/payexcels')
+  await listRows(page).filter({ hasText: '待转账' }).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/payimport\?/)
+  await listRows(page).first().locator('td').first().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('批次尚未开始转账')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+
+  await page.goto('/paydetail')
+  await listRows(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/exceldetail\?/)
+  await listRows(page).first().locator('td').first().click()
+  await expect(drawer.getByText('转账经过')).toBeVisible()
+  await expect(page).toHaveURL(/row=\d+/)
+})

@@ -1,0 +1,160 @@
+// The Chinese words of one payout's record: its facts, its way to the bank, its money and its tax.
+
+import type { LedgerAccount, Phase } from '@paywages/domain/ledger/postings.ts'
+import type { Alarm, TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
+
+export const stateLabels: Readonly<Record<TransferState, string>> = {
+  reserved: '排队中',
+  sending: '发送中',
+  'in-doubt': '银行未答复',
+  manual: '待人工核实',
+  succeeded: '成功',
+  failed: '失败',
+  returned: '已退票',
+}
+
+type EventKind = TransferHistory['events'][number]['kind']
+
+export const eventLabels: Readonly<Record<EventKind, string>> = {
+  sent: '发往银行',
+  answered: '银行答复',
+  'no-answer': '银行没有答复',
+  asked: '向银行查询',
+  notified: '银行通知',
+  listed: '银行对账',
+  'lease-lost': '发送中断，转为查询',
+  'gave-up': '转人工核实',
+  proposed: '提交处理意见',
+  resolved: '处理意见已确认',
+  'proposal-refused': '处理意见被拒绝',
+  adopted: '恢复后按银行记录补记',
+}
+
+/** What an event came to, after its name. */
+export const outcomeLabels: Readonly<Record<TransferState, string>> = {
+  reserved: '重新排队',
+  sending: '已发送',
+  'in-doubt': '尚无结果',
+  manual: '待人工核实',
+  succeeded: '成功',
+  failed: '失败',
+  returned: '退票',
+}
+
+/** What is waited for while a transfer has no result. */
+export const waitLabels: Readonly<Partial<Record<TransferState, string>>> = {
+  reserved: '排队等待发送',
+  sending: '等待银行回执',
+  'in-doubt': '等待银行明确答复，系统会继续查询',
+  manual: '等待人工处理，系统仍会继续查询',
+}
+
+type AlarmKind = Alarm | 'shortfall'
+
+export const alarmLabels: Readonly<Record<AlarmKind, { words: string; tone: 'wait' | 'bad' }>> = {
+  'late-success': { words: '此前已记失败并解冻，银行后来确认成功，已补记付款', tone: 'wait' },
+  contradiction: { words: '银行前后说法不一致，请与银行核对', tone: 'bad' },
+  unsent: { words: '本系统还没有发送，银行却已有记录，请与银行核对', tone: 'bad' },
+  'amount-differs': { words: '银行所报金额与本笔不一致，没有采信，请与银行核对', tone: 'bad' },
+  shortfall: { words: '可用余额不足以补记，差额已挂账，请尽快充值', tone: 'bad' },
+}
+
+/** Codes that tell of an answer which was not believed; the others tell of none. */
+export const DISBELIEVED: ReadonlySet<string> = new Set(['bad-signature', 'malformed'])
+
+/** Why nothing definite came back from the bank, by the code that the history keeps. */
+export const silenceLabels: Readonly<Record<string, string>> = {
+  timeout: '等待超时',
+  unreachable: '连接不上银行',
+  'bad-signature': '答复的签名不符',
+  malformed: '答复无法识别',
+  processing: '银行仍在处理',
+  'not-found': '银行查无此笔',
+  conflict: '银行另有同号指令',
+  'no-answer': '银行没有答复',
+}
+
+export const historyLabels = {
+  steps: '转账经过',
+  money: '资金变动',
+  noMoney: '这一笔没有动用资金。',
+  started: '开始转账',
+  startedText: '冻结应发金额与服务费，排队发送',
+  cancelledStep: '审核时取消，没有转账',
+  unsent: '没有发送',
+  again: (attempt: number) => `第 ${attempt} 次发往银行`,
+  came: (event: string, outcome: string) => `${event}：${outcome}`,
+  by: (name: string, at: string) => `${name} · ${at}`,
+  bankFailed: (code: string) => `银行返回错误（${code}）`,
+  disbelieved: '银行答复未采信',
+  unclear: '是否已执行尚不明确，系统会向银行查询',
+  serialOf: (serial: string) => `流水号 ${serial}`,
+  unknownAlarm: '需要核对，请联系管理员',
+  moved: (from: string, to: string) => `${from} → ${to}`,
+} as const
+
+export const recordLabels = {
+  loading: '发放明细',
+  title: (batchNo: string, rowNumber: number) => `${batchNo}-${String(rowNumber).padStart(4, '0')}`,
+  net: '实发金额',
+  gross: '应发',
+  tax: '个税',
+  vat: '增值税及附加',
+  fee: '服务费',
+  payee: '收款人',
+  card: '收款卡',
+  idCardNo: '身份证号',
+  company: '供应商',
+  batch: '批次',
+  batchOf: (batchNo: string, rowNumber: number) => `${batchNo} 第 ${rowNumber} 行`,
+  month: '所属月份',
+  remark: '备注',
+  payoutTime: '发放时间',
+  reference: '转账编号',
+  copyReference: '复制转账编号',
+  serial: '银行流水号',
+  reason: '失败原因',
+  notStarted: '批次尚未开始转账。',
+  stopped: '批次已驳回或撤回，没有转账。',
+  statement: '银行对账单',
+  statementPage: (page: number) => `第 ${page} 页`,
+  statementView: '看原页',
+  unlisted: '对账单中还没有这一笔。',
+  taxTitle: '个税计算',
+  taxTrial: '试算，开始转账时重新计算',
+  taxNone: '没有计算过程可显示。',
+} as const
+
+export const accountLabels: Readonly<Record<LedgerAccount, string>> = {
+  available: '可用余额',
+  held: '冻结款',
+  'bank-clearing': '银行',
+  'fee-income': '服务费',
+  'tax-payable': '待缴个税',
+  'vat-payable': '待缴增值税及附加',
+  suspense: '挂账',
+}
+
+export const phaseLabels: Readonly<Record<Phase, string>> = {
+  recharge: '充值入账',
+  'recharge-reversal': '充值冲退',
+  reserve: '冻结应发金额',
+  'reserve-fee': '冻结服务费',
+  'settle-net': '付出实发金额',
+  'settle-fee': '结算服务费',
+  'settle-tax': '代扣个税',
+  'settle-vat': '代扣增值税及附加',
+  release: '解冻应发金额',
+  'release-fee': '解冻服务费',
+  'late-net': '补记实发金额',
+  'late-fee': '补记服务费',
+  'late-tax': '补记个税',
+  'late-vat': '补记增值税及附加',
+  'return-net': '退票退回实发金额',
+  'return-fee': '退票退回服务费',
+  'return-tax': '退票退回个税',
+  'return-vat': '退票退回增值税及附加',
+  shortfall: '余额不足，差额挂账',
+  cover: '归还挂账',
+}

@@ -1,0 +1,53 @@
+// The row that stands open beside its list, kept in the address: back closes it, and a shared link opens it.
+
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import type { PageSearch } from '../page/page-link.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list's own address, where this entry was made by opening one of its rows. */
+    readonly openedFrom?: string
+  }
+}
+
+export const ROW_IN_ADDRESS = 'row'
+
+export type RowAddress = ReturnType<typeof useRowAddress>
+
+export function useRowAddress() {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { search, state } = useLocation()
+  const { [ROW_IN_ADDRESS]: named, ...list } = search as PageSearch
+  const id = idFrom(named)
+  const here = JSON.stringify(list)
+
+  function write(next: PageSearch, openedFrom: string | undefined, replace: boolean) {
+    void navigate({
+      to: '.',
+      search: next,
+      replace,
+      resetScroll: false,
+      state: openedFrom === undefined ? {} : { openedFrom },
+    })
+  }
+
+  return {
+    id,
+    /** A further one takes the place of the first, so that one step back leads to the list; `change` goes with it. */
+    open: (row: string | number, change: PageSearch = {}) => {
+      const first = id === undefined
+      const from = first ? here : state.openedFrom
+      write({ ...list, ...change, [ROW_IN_ADDRESS]: String(row) }, from, !first)
+    },
+    /** As the back button does, unless the list has moved on meanwhile or was opened with this row. */
+    close: () => {
+      if (state.openedFrom === here) history.back()
+      else write(list, undefined, true)
+    },
+  }
+}
+
+function idFrom(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined
+}
