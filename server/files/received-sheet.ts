@@ -2,6 +2,7 @@
 
 import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import { safeFileName } from '@paywages/domain/files/file-name.ts'
+import { isSheetName } from '@paywages/domain/payouts/sheet-name.ts'
 import type { Actor } from '../actor.ts'
 import type { SealedCopy } from '../adapters/file-store/sealed-copy.ts'
 import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
@@ -36,7 +37,7 @@ export async function withReceivedSheet<T>(
     )
     if (!stored) throw new Refused('file-gone')
     const file = { ...stored, name: safeFileName(reading.fileName ?? stored.name) }
-    if (!/\.xlsx?$/i.test(file.name)) throw new Refused('sheet-not-named-excel')
+    if (!isSheetName(file.name)) throw new Refused('sheet-not-named-excel')
     return await withLocalCopy(services, file.storeKey, (copy) => work(file, copy))
   } catch (error) {
     throw await explain(services, by, received, error, reading)

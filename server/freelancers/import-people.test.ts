@@ -138,7 +138,7 @@ describe('importFreelancers with an invalid sheet', () => {
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, string, string?]>([
     ['not a spreadsheet', () => Buffer.from('not a sheet'), 'sheet-not-excel'],
     ['wrong spreadsheet extension', good, 'sheet-extension-differs', '人员.xls'],
-    ['unsupported extension', good, 'sheet-not-named-excel', '人员.csv'],
+    ['unsupported extension', good, 'sheet-not-named-excel', '人员.txt'],
     [
       'no header row',
       () =>

@@ -1,6 +1,7 @@
 // The Chinese words of payout exports.
 
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
+import { withoutEnding } from '@paywages/domain/payouts/sheet-name.ts'
 
 export const SHEET_TITLES = {
   rowNumber: '行号',
@@ -42,10 +43,10 @@ export const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
 
 export const SHEET_NAMES = { marked: '发放表', rows: '发放明细' } as const
 
-export const markedName = (fileName: string) => `${fileName.replace(/\.xlsx?$/i, '')}-标注.xlsx`
-export const copyName = (fileName: string) => `${fileName.replace(/\.xlsx?$/i, '')}-失败重发.xlsx`
+export const markedName = (fileName: string) => `${withoutEnding(fileName)}-标注.xlsx`
+export const copyName = (fileName: string) => `${withoutEnding(fileName)}-失败重发.xlsx`
 export const failedName = (batchNo: string, fileName: string) =>
-  `失败明细-${batchNo}-${fileName.replace(/\.xlsx?$/i, '')}.xlsx`
+  `失败明细-${batchNo}-${withoutEnding(fileName)}.xlsx`
 export const detailsName = (day: string) => `发放明细查询-${day}.xlsx`
 export const exportName = (batchNo: string, fileName: string) =>
-  `发放明细-${batchNo}-${fileName.replace(/\.xlsx?$/i, '')}.xlsx`
+  `发放明细-${batchNo}-${withoutEnding(fileName)}.xlsx`

@@ -72,8 +72,8 @@ const HOSTILE: Hostile[] = [
   ['macros', 'sheet-macros', 'a.xlsx', () => zipOf({ ...parts(), 'xl/vbaProject.bin': 'a' })],
   ['a picture', 'sheet-not-excel', 'a.xlsx', () => pngSample()],
   [
-    'a page named .xls',
-    'sheet-not-excel',
+    'a page without a heading named .xls',
+    'sheet-no-header',
     'a.xls',
     () => Buffer.from('<html><table><tr><td>姓名</td></tr></table>'),
   ],
@@ -129,7 +129,7 @@ describe('uploading a file that is no payout sheet', () => {
     expect(await traces()).toEqual(NONE)
   })
 
-  it.each(['a.csv', 'a.xlsx.exe', 'xlsx', 'a.xlsm', 'a'])(
+  it.each(['a.pdf', 'a.xlsx.exe', 'xlsx', 'a.txt', 'a'])(
     'refuses the file name %s without reading the file',
     async (fileName) => {
       const { http, body } = await postSheet(payer, await payoutSheet(freshRows(1)), { fileName })
@@ -139,7 +139,7 @@ describe('uploading a file that is no payout sheet', () => {
   )
 
   it('uses the name of the fileName field, not that of the part', async () => {
-    const post = { fileName: 'a.xlsx', fields: { fileName: 'a.csv' } }
+    const post = { fileName: 'a.xlsx', fields: { fileName: 'a.txt' } }
     expect((await postSheet(payer, await payoutSheet(freshRows(1)), post)).http).toBe(415)
   })
 

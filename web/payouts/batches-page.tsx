@@ -20,7 +20,7 @@ import { batchColumns } from './batch-columns.tsx'
 import { takeSheet } from './handed-sheet.ts'
 import { keepRejection, keptRejection } from './kept-rejection.ts'
 import { batchLabels as labels, rejectedLabels, statusFilterLabels, uploadLabels } from './labels.ts'
-import { SHEET_ENDINGS, validateFiles } from './sheet-file.ts'
+import { CHOSEN_ENDINGS, validateFiles } from './sheet-file.ts'
 import { SheetUploadStrip } from './sheet-upload-strip.tsx'
 import { useSheetUpload } from './use-sheet-upload.ts'
 
@@ -137,7 +137,7 @@ function PayerBatches() {
       <FileChooser
         chooser={chooser}
         label={labels.upload}
-        endings={SHEET_ENDINGS}
+        endings={CHOSEN_ENDINGS}
         dropHint={uploadLabels.drop}
         busy={busy}
         onFiles={take}

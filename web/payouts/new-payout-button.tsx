@@ -9,7 +9,7 @@ import { FileChooser } from '../ui/files/file-chooser.tsx'
 import { useGo } from '../ui/page/address.ts'
 import { handSheet } from './handed-sheet.ts'
 import { batchLabels as labels, uploadLabels } from './labels.ts'
-import { SHEET_ENDINGS, validateFiles } from './sheet-file.ts'
+import { CHOSEN_ENDINGS, validateFiles } from './sheet-file.ts'
 
 export function NewPayoutButton() {
   const chooser = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function NewPayoutButton() {
       <FileChooser
         chooser={chooser}
         label={labels.upload}
-        endings={SHEET_ENDINGS}
+        endings={CHOSEN_ENDINGS}
         dropHint={uploadLabels.drop}
         onFiles={take}
       />

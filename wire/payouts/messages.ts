@@ -20,7 +20,7 @@ export const sheetRefusals = {
   'sheet-not-excel': {
     http: 415,
     field: 'file',
-    msg: `文件内容不是 .xls 或 .xlsx 工作簿，${resave}`,
+    msg: `文件内容不是 .xls、.xlsx 工作簿或 .csv 表格，${resave}`,
   },
   'sheet-not-named-excel': { http: 415, field: 'file', msg: '请选择 excel 文件上传' },
   'sheet-extension-differs': {
@@ -32,6 +32,7 @@ export const sheetRefusals = {
   'sheet-old-format': { http: 415, field: 'file', msg: `文件由 Excel 95 或更早的版本保存，${resave}` },
   'sheet-password': { http: 422, field: 'file', msg: '文件设有密码，请取消密码保护后重新上传' },
   'sheet-macros': { http: 422, field: 'file', msg: '文件含有宏，请另存为不含宏的 .xlsx 后重新上传' },
+  'sheet-encoding': { http: 422, field: 'file', msg: `文件的文字编码无法识别，${resave}` },
   'sheet-damaged': { http: 422, field: 'file', msg: `文件已损坏或不完整，${resave}` },
   'sheet-bomb': { http: 422, field: 'file', msg: '文件解压后过大或结构异常，已停止读取，请使用模板重新制作' },
   'sheet-timeout': {

@@ -2,7 +2,9 @@
 
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
+import { readCsvRows } from './csv-rows.ts'
 import { HeadingWatch } from './heading-watch.ts'
+import { readPageRows } from './page-rows.ts'
 import { inspectSheet } from './preflight.ts'
 import type { RowPacker } from './row-packing.ts'
 import type { RowSink } from './row-sink.ts'
@@ -12,6 +14,7 @@ import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
 import { SheetRows } from './sheet-rows.ts'
 import type { SheetSummary } from './sheet-summary.ts'
+import { isPage } from './sheet-text.ts'
 import { readXlsRows } from './xls-rows.ts'
 import { readXlsWorkbook } from './xls-workbook.ts'
 import { XlsxRows } from './xlsx-rows.ts'
@@ -35,6 +38,7 @@ export async function parseSheet(request: SheetRequest, out: PackedRows): Promis
   const plan = SHEET_PLANS[kind]
   const sheet = await inspectSheet(file, fileName, limits)
   if (sheet.kind === 'xls') return parseXls(sheet.workbook, plan, limits, out)
+  if (sheet.kind === 'text') return parseText(sheet.text, plan, limits, out)
   try {
     return await parseXlsx(sheet.zip, plan, limits, out)
   } finally {
@@ -102,6 +106,19 @@ async function parseXls(
     // Reading over the end of a record is what a damaged file leads to.
     throw error instanceof RangeError ? damaged('a record is shorter than its kind') : error
   }
+}
+
+async function parseText(
+  text: string,
+  plan: SheetPlan,
+  limits: SheetLimits,
+  out: PackedRows,
+): Promise<SheetSummary> {
+  const rows = new SheetRows(out.packer, plan, limits)
+  for (const _ of isPage(text) ? readPageRows(text, rows) : readCsvRows(text, rows)) {
+    if (out.packer.isFull) await out.room()
+  }
+  return { ...rows.end(), sheetName: '' }
 }
 
 /** The first sheet that people see is the one they mean; hidden ones are watched like the rest. */

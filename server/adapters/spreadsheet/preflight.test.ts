@@ -38,7 +38,7 @@ function withStream(name: string): Uint8Array {
 
 describe('file content and file name', () => {
   it.each<[string, Uint8Array, string, string]>([
-    ['a page of HTML named .xls', text('<html><table>'), 'a.xls', 'sheet-not-excel'],
+    ['a page without a table named .xls', text('<html><table>'), 'a.xls', 'sheet-empty'],
     ['a CSV', text('姓名,金额\n'), 'a.xlsx', 'sheet-not-excel'],
     ['a picture', pngSample(), 'a.xlsx', 'sheet-not-excel'],
     ['a Word file', docxSample(), 'a.xlsx', 'sheet-not-excel'],
@@ -52,9 +52,12 @@ describe('file content and file name', () => {
     ['nothing', new Uint8Array(), 'a.xlsx', 'sheet-empty'],
     ['.xls named .xlsx', xls, 'a.xlsx', 'sheet-extension-differs'],
     ['.xlsx named .xls', xlsx, 'a.xls', 'sheet-extension-differs'],
-    ['.xlsx named .csv', xlsx, 'a.csv', 'sheet-not-named-excel'],
+    ['.xlsx named .csv', xlsx, 'a.csv', 'sheet-extension-differs'],
     ['.xlsx without an extension', xlsx, 'xlsx', 'sheet-not-named-excel'],
-    ['a CSV by its name', text('姓名,金额\n'), 'a.csv', 'sheet-not-named-excel'],
+    ['a text by its name', text('姓名,金额\n'), 'a.txt', 'sheet-not-named-excel'],
+    ['a text of no columns', text('姓名\n'), 'a.csv', 'sheet-not-excel'],
+    ['a PDF named .csv', text('%PDF-1.7\n'), 'a.csv', 'sheet-not-excel'],
+    ['neither UTF-8 nor GBK', Buffer.from([0xd0, 0xd5, 0xff, 0x2c, 0x0a]), 'a.csv', 'sheet-encoding'],
   ])('refuses with the right code: %s', async (_, bytes, name, refused) =>
     expect(await readSheetBytes(bytes, name)).toMatchObject({ refused }),
   )

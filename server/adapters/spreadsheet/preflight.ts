@@ -1,14 +1,17 @@
 // Decides what an uploaded sheet is by its content, before anything of it is parsed (D13).
 
+import { isSheetName, mayHold } from '@paywages/domain/payouts/sheet-name.ts'
 import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { CompoundFile, isCompoundFile } from './compound-file.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
+import { decodeText } from './sheet-text.ts'
 import { openZip, type ZipArchive } from './zip-archive.ts'
 
 export type InspectedSheet =
   | { readonly kind: 'xlsx'; readonly zip: ZipArchive }
   | { readonly kind: 'xls'; readonly workbook: Buffer }
+  | { readonly kind: 'text'; readonly text: string }
 
 const ZIP_MARK = Buffer.from('PK\u0003\u0004', 'latin1')
 const HEAD_BYTES = 8
@@ -20,8 +23,7 @@ export async function inspectSheet(
   fileName: string,
   limits: SheetLimits,
 ): Promise<InspectedSheet> {
-  // A workbook with macros is told what is wrong with it.
-  if (!/\.xls[xm]?$/i.test(fileName)) throw new SheetRefused('sheet-not-named-excel')
+  if (!isSheetName(fileName)) throw new SheetRefused('sheet-not-named-excel')
   const file = await SealedCopyReader.open(copy)
   let zip: ZipArchive | undefined
   try {
@@ -33,13 +35,20 @@ export async function inspectSheet(
       zip = opened
       return { kind: 'xlsx', zip }
     }
-    if (!isCompoundFile(head)) throw new SheetRefused('sheet-not-excel')
+    if (!isCompoundFile(head)) return { kind: 'text', text: await readText(file, fileName) }
     const workbook = findWorkbook(new CompoundFile(await file.read(0, file.size)))
     validateName(fileName, 'xls')
     return { kind: 'xls', workbook }
   } finally {
     if (zip === undefined) await file.close()
   }
+}
+
+async function readText(file: SealedCopyReader, fileName: string): Promise<string> {
+  if (!mayHold(fileName, 'text')) throw new SheetRefused('sheet-not-excel')
+  const text = decodeText(await file.read(0, file.size))
+  if (text === undefined) throw new SheetRefused('sheet-not-excel')
+  return text
 }
 
 async function readHead(file: SealedCopyReader, limits: SheetLimits): Promise<Buffer> {
@@ -90,6 +99,5 @@ function findWorkbook(file: CompoundFile): Buffer {
 }
 
 function validateName(fileName: string, actual: 'xlsx' | 'xls'): void {
-  const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  if (extension !== actual) throw new SheetRefused('sheet-extension-differs', { actual })
+  if (!mayHold(fileName, actual)) throw new SheetRefused('sheet-extension-differs', { actual })
 }

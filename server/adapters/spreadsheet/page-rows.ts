@@ -1,0 +1,135 @@
+// Reads the table of a web page that a program saved under the name of a workbook.
+
+import type { CellRange, RowSink } from './row-sink.ts'
+import { bomb } from './sheet-refused.ts'
+import { MAX_CELL_LENGTH } from './xml-scanner.ts'
+
+const TAG = /<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br)\b([^>]*)>|<[^>]*>/gi
+const MOST_COLUMNS = 1_000
+const MOST_MERGED = 100_000
+
+/** Yields after each row, so that its caller can wait for whoever takes the rows. */
+export function* readPageRows(text: string, sink: RowSink): Generator<void> {
+  const rows = new PageRows(sink)
+  let from = 0
+  for (const tag of text.matchAll(TAG)) {
+    rows.text(text.slice(from, tag.index))
+    from = tag.index + tag[0].length
+    const [, , closing, name = '', attributes = ''] = tag
+    if (name === '') continue
+    if (rows.tag(name.toLowerCase(), closing === '/', attributes)) yield
+    if (sink.isDone) return
+  }
+  rows.end()
+  rows.tellMerged()
+}
+
+class PageRows {
+  #sink: RowSink
+  #rowNumber = 0
+  #inRow = false
+  #isHidden = false
+  #column = 0
+  #span = 1
+  #cell: string | undefined
+  /** Columns that a cell above reaches into, with how many rows more. */
+  #reached = new Map<number, number>()
+  #merged: CellRange[] = []
+
+  constructor(sink: RowSink) {
+    this.#sink = sink
+  }
+
+  text(text: string): void {
+    if (this.#cell === undefined) return
+    this.#cell += text
+    if (this.#cell.length > MAX_CELL_LENGTH) throw bomb('a cell of endless text')
+  }
+
+  /** True when a row ended. */
+  tag(name: string, isClosing: boolean, attributes: string): boolean {
+    if (name === 'br') {
+      this.text('\n')
+      return false
+    }
+    if (name !== 'tr') {
+      this.#endCell()
+      if (!isClosing) this.#openCell(attributes)
+      return false
+    }
+    const endsRow = this.end()
+    if (!isClosing) {
+      this.#inRow = true
+      this.#isHidden = /display\s*:\s*none/i.test(attributes)
+      this.#rowNumber += 1
+      this.#column = 0
+    }
+    return endsRow
+  }
+
+  end(): boolean {
+    if (!this.#inRow) return false
+    this.#endCell()
+    this.#inRow = false
+    for (const [column, rows] of this.#reached)
+      if (rows <= 1) this.#reached.delete(column)
+      else this.#reached.set(column, rows - 1)
+    this.#sink.endRow(this.#rowNumber, this.#isHidden)
+    return true
+  }
+
+  /** Behind the cells, as workbooks do. */
+  tellMerged(): void {
+    for (const range of this.#merged) this.#sink.merged(range)
+  }
+
+  #openCell(attributes: string): void {
+    if (!this.#inRow) return
+    while (this.#reached.has(this.#column)) this.#column += 1
+    if (this.#column > MOST_COLUMNS) throw bomb('a row of endless cells')
+    this.#span = spanOf(attributes, 'colspan')
+    const rows = spanOf(attributes, 'rowspan')
+    if (this.#span > 1 || rows > 1) {
+      const [firstRow, firstColumn] = [this.#rowNumber - 1, this.#column]
+      const [lastRow, lastColumn] = [firstRow + rows - 1, firstColumn + this.#span - 1]
+      this.#merged.push({ firstRow, lastRow, firstColumn, lastColumn })
+      if (this.#merged.length > MOST_MERGED) throw bomb('too many merged cells')
+    }
+    // One row more, as the end of this one takes it away.
+    if (rows > 1) for (let to = 0; to < this.#span; to += 1) this.#reached.set(this.#column + to, rows)
+    this.#cell = ''
+  }
+
+  #endCell(): void {
+    if (this.#cell === undefined) return
+    const value = decoded(this.#cell)
+    if (value.trim() !== '' && this.#sink.wants(this.#column)) this.#sink.cell(this.#column, value)
+    this.#column += this.#span
+    this.#cell = undefined
+  }
+}
+
+function spanOf(attributes: string, name: string): number {
+  const span = Number(new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,4})`, 'i').exec(attributes)?.[1] ?? 1)
+  return Math.min(Math.max(span, 1), MOST_COLUMNS)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  yen: '¥',
+  middot: '·',
+}
+
+/** Line breaks of the source are spaces. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
+    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}

@@ -1,0 +1,32 @@
+// Decodes a sheet that is plain text: UTF-8 or GBK, with or without a byte order mark, or UTF-16.
+
+import { SheetRefused } from './sheet-refused.ts'
+
+const OTHER_KINDS = /^\s*(?:%PDF|\{\\rtf|<\?xml|MIME-Version:|PK|\x89PNG)/
+const LOOKED_AT = 4_096
+
+/** Undefined for what is no text at all. */
+export function decodeText(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const head = bytes.subarray(0, LOOKED_AT)
+  if (head.includes(0) || OTHER_KINDS.test(head.toString('latin1'))) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return decodeGbk(bytes)
+  }
+}
+
+/** What is neither would show as other names than were written, so it is refused. */
+function decodeGbk(bytes: Buffer): string {
+  try {
+    return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
+  } catch {
+    throw new SheetRefused('sheet-encoding')
+  }
+}
+
+export function isPage(text: string): boolean {
+  return /<table[\s>]/i.test(text)
+}
