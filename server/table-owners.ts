@@ -53,6 +53,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'transfer_queues',
     'transfer_events',
     'transfer_resolutions',
+    'replaced_serials',
     'order_digests',
     'bank_nonces',
     'sending_gate',
@@ -154,11 +155,13 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   row_tax_proofs: { owner: 'tax', readers: ['freelancers'], answers: 'freelancers' },
   tax_paid_sums: { owner: 'tax', readers: ['funds'] },
 
+  current_transfers: { owner: 'transfers', readers: ['invariants'] },
   row_outcomes: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
   row_transfer_states: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
   row_transfers: { owner: 'transfers', readers: ['bank-statements', 'invariants'] },
   transfer_returns: { owner: 'transfers', readers: ['bank-statements'] },
   transfer_rows: { owner: 'transfers', readers: ['funds'] },
+  transfer_steps: { owner: 'transfers', readers: ['invariants'] },
   tax_postings: { owner: 'transfers', readers: ['tax'] },
 }
 

@@ -40,7 +40,7 @@ export async function payBatchWithDoubts(
   const then = servicesAt(services, payer.at)
   await start(then, payer, batchId)
   const lease = { at: payer.at, until: new Date(payer.at.getTime() + 1_000) }
-  const lost = await claimApproved(services, lease, (tx) => claimWaiting(tx, lease, 2))
+  const lost = await claimApproved(services, (tx) => claimWaiting(tx, lease, 2))
   while ((await sendWaiting(then)) > 0);
   await sweepLeases(servicesAt(services, new Date(payer.at.getTime() + 60_000)))
   const gaveUpAt = new Date(payer.at.getTime() + 24 * 3_600_000)

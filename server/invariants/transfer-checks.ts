@@ -10,13 +10,13 @@ import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 export const historiesAreLegal: InvariantCheck = async (tx, _, since) => {
   const { rows } = await sql<{ reference: string; what: string }>`
     with lately as (
-      select t.transfer_id, t.reference, t.state from row_transfers t join payout_batches b using (batch_id)
+      select t.row_id, t.transfer_id, t.reference, t.state from row_transfers t join payout_batches b using (batch_id)
       where b.ended_at is null or b.ended_at >= ${since}
     ), steps as (
       select e.transfer_id, e.event_id, e.from_state, e.to_state,
         lag(e.to_state, 1, 'reserved') over (partition by e.transfer_id order by e.event_id) as stood,
         lead(e.event_id) over (partition by e.transfer_id order by e.event_id) is null as last
-      from transfer_events e join lately using (transfer_id)
+      from transfer_steps e join lately using (row_id)
     ), legal as (
       select * from unnest(${LEGAL_STEPS.map(([from]) => from)}::text[], ${LEGAL_STEPS.map(([, to]) => to)}::text[]) l(from_state, to_state)
     ), faults as (
@@ -48,7 +48,7 @@ export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
         coalesce(sum(r.amount_fen) filter (where r.status = 'cancelled'), 0) as cancelled_fen,
         count(*) filter (where t.state = 'reserved') as waiting,
         count(*) filter (where t.state in ('reserved', 'sending', 'in-doubt', 'manual')) as open
-      from payout_lines r join payout_batches l using (batch_id) left join transfers t using (row_id)
+      from payout_lines r join payout_batches l using (batch_id) left join current_transfers t using (row_id)
       where l.ended_at is null or l.ended_at >= ${since}
       group by 1
     )
@@ -147,7 +147,8 @@ export const nothingIsStuck: InvariantCheck = async (tx, now) => {
   const { rows } = await sql<{ reference: string; state: string }>`
     select t.reference, t.state from transfer_questions q join row_transfers t using (row_id) where q.next_ask_at < ${since}
     union all
-    select t.reference, t.state from transfer_leases l join transfers s on s.lease_id = l.lease_id and s.state = 'sending'
+    select t.reference, t.state from transfer_leases l join current_transfers s on s.lease_id = l.lease_id and s.state = 'sending'
+        and (s.row_id between l.first_row_id and l.last_row_id or l.first_row_id is null and s.row_id in (select row_id from transfer_questions))
       join row_transfers t on t.row_id = s.row_id
     where not l.swept and l.until < ${since}
     limit ${MAX_REPORTED}`.execute(tx)

@@ -3,7 +3,15 @@
 import { cover, effectOf, PHASES, type Posting, shortfall } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { type Balance, type Entry, insertPostings, lockBalance, moveBalance, spendable } from './store.ts'
+import {
+  type Balance,
+  type Entry,
+  insertPostings,
+  lockBalance,
+  moveBalance,
+  moveFundDay,
+  spendable,
+} from './store.ts'
 
 /** Money that is yet to be committed to something: refused where the balance does not allow it. */
 export async function spend(
@@ -53,7 +61,36 @@ export async function postFacts(
   return short
 }
 
-async function write(tx: Tx, providerId: number, entries: readonly Entry[], at: Date): Promise<void> {
-  await moveBalance(tx, providerId, effectOf(entries.flatMap(({ postings }) => postings)))
+/**
+ * Facts about money that was held, by the thousand: the postings come first, then whatever else is counted, and the balance last, so that
+ * others wait for it no longer than it takes to move it.
+ */
+export async function postHeld(
+  tx: Tx,
+  providerId: number,
+  entries: readonly Entry[],
+  at: Date,
+  count: () => Promise<void>,
+): Promise<void> {
+  const postings = entries.flatMap((entry) => entry.postings)
+  if (postings.some(({ phase }) => PHASES[phase].source !== 'held'))
+    throw new RangeError('what takes from other accounts is posted under the lock of the balance')
   await insertPostings(tx, providerId, entries, at)
+  await count()
+  await moveSums(tx, providerId, postings, at)
+}
+
+async function write(tx: Tx, providerId: number, entries: readonly Entry[], at: Date): Promise<void> {
+  await moveSums(
+    tx,
+    providerId,
+    entries.flatMap(({ postings }) => postings),
+    at,
+  )
+  await insertPostings(tx, providerId, entries, at)
+}
+
+async function moveSums(tx: Tx, providerId: number, postings: readonly Posting[], at: Date): Promise<void> {
+  await moveBalance(tx, providerId, effectOf(postings))
+  await moveFundDay(tx, providerId, postings, at)
 }

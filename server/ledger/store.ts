@@ -84,7 +84,6 @@ export type Entry = {
   readonly postings: readonly Posting[]
 }
 
-/** Under the lock of the provider's balance, which also keeps two settlements from waiting for each other's days. */
 export async function insertPostings(
   tx: Tx,
   providerId: number,
@@ -95,23 +94,31 @@ export async function insertPostings(
     postings.map((posting) => ({ subject, subjectId, ...posting })),
   )
   if (flat.length === 0) return
-  const days = sumByPhase(flat)
-  // One statement: postings and the sums of their day cannot differ, and settling makes no further round trip.
   await sql`
-    with days as (
-      insert into fund_days as d (provider_id, day, phase, lines, amount_fen)
-      select ${providerId}, ${shanghaiDay(at)}::date, w.phase, w.lines, w.amount
-      from unnest(${days.map(({ phase }) => phase)}::text[], ${days.map(({ lines }) => lines)}::int[],
-        ${days.map(({ amountFen }) => amountFen)}::bigint[]) as w(phase, lines, amount)
-      on conflict (provider_id, day, phase) do update
-        set lines = d.lines + excluded.lines, amount_fen = d.amount_fen + excluded.amount_fen
-    )
     insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
     select ${providerId}, w.phase, w.source, w.destination, w.amount, w.subject, w.id, ${at}
     from unnest(${flat.map(({ phase }) => phase)}::text[], ${flat.map(({ phase }) => PHASES[phase].source)}::text[],
       ${flat.map(({ phase }) => PHASES[phase].destination)}::text[], ${flat.map(({ amountFen }) => amountFen)}::bigint[],
       ${flat.map(({ subject }) => subject)}::text[], ${flat.map(({ subjectId }) => subjectId)}::bigint[]
     ) as w(phase, source, destination, amount, subject, id)`.execute(tx)
+}
+
+/** Under the lock of the provider's balance, which also keeps two settlements from waiting for each other's days. */
+export async function moveFundDay(
+  tx: Tx,
+  providerId: number,
+  postings: readonly Posting[],
+  at: Date,
+): Promise<void> {
+  const days = sumByPhase(postings)
+  if (days.length === 0) return
+  await sql`
+    insert into fund_days as d (provider_id, day, phase, lines, amount_fen)
+    select ${providerId}, ${shanghaiDay(at)}::date, w.phase, w.lines, w.amount
+    from unnest(${days.map(({ phase }) => phase)}::text[], ${days.map(({ lines }) => lines)}::int[],
+      ${days.map(({ amountFen }) => amountFen)}::bigint[]) as w(phase, lines, amount)
+    on conflict (provider_id, day, phase) do update
+      set lines = d.lines + excluded.lines, amount_fen = d.amount_fen + excluded.amount_fen`.execute(tx)
 }
 
 function sumByPhase(postings: readonly Posting[]): PhaseSum[] {

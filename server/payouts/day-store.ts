@@ -1,7 +1,7 @@
 // How many payouts stand at each Shanghai day: kept, so that counts cost the same whatever the number of rows.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { DAY_MS, type Day, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import { sql } from 'kysely'
@@ -67,8 +67,9 @@ async function apply(tx: Tx, changes: readonly DayChange[]): Promise<number> {
 
 function gather(moves: readonly DayMove[]): DayChange[] {
   const changes = new Map<string, DayChange>()
+  const dayOf = lastDayKept()
   for (const { providerId, at, status, rows, amountFen, feeFen } of moves) {
-    const day = shanghaiDay(at)
+    const day = dayOf(at)
     const key = `${String(providerId).padStart(10, '0')} ${day}`
     const change = changes.get(key) ?? {
       providerId,
@@ -87,6 +88,20 @@ function gather(moves: readonly DayMove[]): DayChange[] {
     changes.set(key, change)
   }
   return [...changes.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+}
+
+/** Nearly all of a thousand payouts stand at one day: it is worked out once. */
+function lastDayKept(): (at: Date) => Day {
+  let day: Day | undefined
+  let [from, to] = [0, 0]
+  return (at) => {
+    const time = at.getTime()
+    if (day !== undefined && time >= from && time < to) return day
+    day = shanghaiDay(at)
+    from = startOfDay(day).getTime()
+    to = from + DAY_MS
+    return day
+  }
 }
 
 export type DayFigures = {

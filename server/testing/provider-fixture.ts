@@ -132,7 +132,7 @@ export function transfersOf(services: TestServices, batchId: number): Promise<Tr
     `select t.transfer_id as id, t.reference, t.state, case when t.row_id is not null then r.error end as reason, t.attempts, l.lease_id as "leaseId",
       r.status, r.error, r.tax_fen as tax, r.vat_fen as vat, q.next_ask_at as "queryAt",
       case when t.state = 'sending' then l.until end as "leaseUntil"
-    from payout_lines r left join row_transfers t using (row_id) left join transfers n using (row_id)
+    from payout_lines r left join row_transfers t using (row_id) left join current_transfers n using (row_id)
       left join transfer_leases l on l.lease_id = n.lease_id left join transfer_questions q using (row_id)
     where r.batch_id = $1 order by r.row_number`,
     [batchId],
@@ -143,7 +143,7 @@ export function transfersOf(services: TestServices, batchId: number): Promise<Tr
 export async function historyOf(services: TestServices, transferId: bigint): Promise<string[]> {
   const events = await services.query<{ line: string }>(
     `select kind || ' ' || from_state || '→' || to_state || coalesce(' !' || alarm, '') as line
-    from transfer_events where transfer_id = $1 order by event_id`,
+    from transfer_steps where row_id = coalesce((select row_id from transfer_names where transfer_id = $1), $1) order by event_id`,
     [transferId],
   )
   return events.map(({ line }) => line)

@@ -80,6 +80,14 @@ export type BankWords = {
   readonly accountId?: number
 }
 
+/**
+ * The bank's own time, by which its statement lists it, unless its clock runs farther ahead of ours than both sides may
+ * differ: around midnight a time of ours would look for it in the statement of another day.
+ */
+export function timeOfPayment(at: Date | undefined, now: Date): Date {
+  return at !== undefined && at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS ? at : now
+}
+
 /** What a pile of news amounts to, gathered so that it can be written in a few statements. */
 export class Outcome {
   readonly changes = new Map<bigint, StateChange>()
@@ -148,7 +156,7 @@ export class Outcome {
     const open = isOpen(to)
     // A returned one keeps the time it was paid at.
     const paidNow = to === 'succeeded'
-    const payoutAt = paidNow ? this.#timeOf(status) : transfer.payoutAt
+    const payoutAt = paidNow ? timeOfPayment(status.at, this.#now) : transfer.payoutAt
     const paid = transfer.paid || paidNow
     const queryAt = new Date(this.#now.getTime() + this.#services.settings.retryPolicy.queryAfterMs)
     const reason =
@@ -161,6 +169,8 @@ export class Outcome {
       rowId: transfer.rowId,
       transferId: transfer.transferId,
       to,
+      attempts: transfer.attempts,
+      leaseId: transfer.leaseId,
       reason,
       serial: status.serial || (this.changes.get(transfer.transferId)?.serial ?? ''),
       payoutAt,
@@ -178,15 +188,6 @@ export class Outcome {
       standsAt: payoutAt,
     })
     return stands
-  }
-
-  /**
-   * The bank's own time, by which its statement lists it, unless its clock runs farther ahead of ours than both sides may
-   * differ: around midnight a time of ours would look for it in the statement of another day.
-   */
-  #timeOf({ at }: BankWords): Date {
-    const latest = this.#now.getTime() + CLOCK_TOLERANCE_MS
-    return at !== undefined && at.getTime() <= latest ? at : this.#now
   }
 
   #money(transfer: LockedTransfer, moves: readonly MoneyMove[]): void {

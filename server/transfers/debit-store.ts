@@ -26,8 +26,8 @@ type Known = { readonly reference: string; readonly netFen: Fen; readonly unsent
 /** What our books say of these references. */
 export async function knownTransfers(tx: Tx, references: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
-    select w.reference, ${NET} as "netFen", t.state = 'reserved' and t.attempts = 0 as unsent
-    from (${rowsNamed(references)}) w join transfers t on t.row_id = w.row_id join payout_lines r on r.row_id = t.row_id
+    select w.reference, ${NET} as "netFen", t.state = 'reserved' as unsent
+    from (${rowsNamed(references)}) w join current_transfers t on t.row_id = w.row_id join payout_lines r on r.row_id = t.row_id
     where t.state <> 'refused'`.execute(tx)
   return new Map(rows.map((row) => [row.reference, row]))
 }

@@ -1,4 +1,4 @@
-// The history of each transfer: append-only in the database, and legal step by step (I5).
+// The history of each transfer: append-only in the database, and legal step by step (I5). A first sending and the plain success that follows are told by the lease (ADR 49).
 
 import type { Alarm, TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
@@ -42,11 +42,12 @@ export async function insertEvents(tx: Tx, events: readonly TransferEvent[], at:
     ) as w(id, kind, from_state, to_state, attempt, detail, alarm, account)`.execute(tx)
 }
 
-export async function eventsOf(tx: Tx, transferId: bigint) {
+/** Everything that happened to the transfer of a row, also what its lease alone tells. */
+export async function eventsOf(tx: Tx, rowId: bigint) {
   return tx
-    .selectFrom('transfer_events as e')
+    .selectFrom('transfer_steps as e')
     .leftJoin('account_names as i', 'i.account_id', 'e.account_id')
-    .where('e.transfer_id', '=', transferId)
+    .where('e.row_id', '=', rowId)
     .select([
       sql<EventKind>`e.kind`.as('kind'),
       sql<TransferState>`e.from_state`.as('from'),

@@ -1,93 +1,94 @@
 // Leases in the database: which worker may send which transfers, until when, and what becomes of those it never answered for.
 
-import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import { ROWS_A_BATCH } from '@paywages/domain/payouts/row-ids.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
 import { gateIsOpen } from './gate-store.ts'
+import type { OrderLine } from './order-digest-store.ts'
 
 export type Lease = { readonly at: Date; readonly until: Date }
 
-/** One transfer under a lease. What the bank is told of it is read, and held against the approval, by approved-orders.ts. */
+/** One transfer under a lease; `attempts` counts this one. What the bank is told of it is read, and held against the approval, by approved-orders.ts. */
 export type Claimed = {
   readonly rowId: bigint
   readonly transferId: bigint
   readonly batchId: bigint
   readonly leaseId: number
   readonly attempts: number
-  readonly fromState: TransferState
 }
 
-/** As many calls may be under way before the first that waits is reached. */
-const LANES_AHEAD = 8
+/** A transfer under a lease, with what the bank may be told of it. */
+export type ClaimedOrder = Claimed & OrderLine
 
-const CLAIMED = sql`t.row_id as "rowId", coalesce((select n.transfer_id from transfer_names n where n.row_id = t.row_id), t.row_id) as "transferId",
-  t.batch_id as "batchId", t.lease_id as "leaseId", t.attempts`
+type Queue = { readonly batchId: bigint; readonly position: bigint; readonly lastRowId: bigint }
 
-/** The batch whose turn it is: each waits until the others were served, so that a large one holds up nobody. */
-async function batchInTurn(tx: Tx): Promise<bigint | undefined> {
-  const row = await tx
+/**
+ * The queue whose turn it is, held: each waits until the others were served, so that a large one holds up nobody. One that somebody else
+ * claims from at this moment is passed over, unless there is no other.
+ */
+async function queueInTurn(tx: Tx): Promise<Queue | undefined> {
+  const waiting = tx
     .selectFrom('transfer_queues')
     .where('waiting', '>', 0)
     .where('paused_at', 'is', null)
-    .select('batch_id')
+    .select(['batch_id as batchId', 'position', 'last_row_id as lastRowId'])
     .orderBy('served_at')
     .orderBy('batch_id')
     .limit(1)
-    .executeTakeFirst()
-  return row?.batch_id
+    .forUpdate()
+  return (await waiting.skipLocked().executeTakeFirst()) ?? (await waiting.executeTakeFirst())
 }
 
 /**
- * Takes the next waiting transfers of one batch under a lease; others pass over them. What is sent never waits again, so everything
- * before the first that waits need not be looked at any more.
+ * Takes the next waiting transfers of one batch under a lease, by moving the queue's position behind them: nothing that waits is before it.
+ * The lease is all that is written of their first sending. Whoever ends one that was never sent holds its queue as well (transfer-store.ts).
  */
 export async function claimWaiting(tx: Tx, lease: Lease, limit: number): Promise<Claimed[]> {
-  const batchId = await batchInTurn(tx)
-  if (batchId === undefined || !(await gateIsOpen(tx))) return []
-  const { position, lastRowId } = await tx
-    .selectFrom('transfer_queues')
-    .where('batch_id', '=', batchId)
-    .select(['position', 'last_row_id as lastRowId'])
-    .executeTakeFirstOrThrow()
-  // In a short range of ids first: before a large batch has statistics, the planner would look at all of it for every call.
-  for (let ids = BigInt(limit * LANES_AHEAD); ; ids *= 4n) {
-    const to = position + ids < lastRowId ? position + ids : lastRowId
-    const claimed = await claimUpTo(tx, lease, { batchId, position, to, limit })
-    if (claimed.length > 0 || to >= lastRowId) return claimed
-  }
-}
-
-type WaitingRange = {
-  readonly batchId: bigint
-  readonly position: bigint
-  readonly to: bigint
-  readonly limit: number
-}
-
-async function claimUpTo(
-  tx: Tx,
-  lease: Lease,
-  { batchId, position, to, limit }: WaitingRange,
-): Promise<Claimed[]> {
+  const queue = await queueInTurn(tx)
+  if (queue === undefined || !(await gateIsOpen(tx))) return []
+  const rowIds = await nextWaiting(tx, queue, limit)
   const { rows } = await sql<Claimed>`
-    with waiting as (
-      select t.row_id from transfers t
-      where t.row_id > ${position} and t.row_id <= ${to} and t.batch_id = ${batchId} and t.state = 'reserved' order by t.row_id limit 1),
-    chosen as materialized (
-      select t.row_id from transfers t
-      where t.row_id > ${position} and t.row_id <= ${to} and t.batch_id = ${batchId} and t.state = 'reserved' order by t.row_id limit ${limit} for update of t skip locked),
-    lease as (
-      insert into transfer_leases (first_row_id, last_row_id, sent_at, until)
-      select min(row_id), max(row_id), ${lease.at}, ${lease.until} from chosen having count(*) > 0 returning lease_id),
-    claimed as (
-      update transfers t set state = 'sending', attempts = t.attempts + 1, lease_id = lease.lease_id
-      from chosen, lease where t.row_id = chosen.row_id returning t.*),
+    with lease as (
+      insert into transfer_leases (batch_id, first_row_id, last_row_id, sent_at, until, sent_event_id)
+      select ${queue.batchId}, min(id), max(id), ${lease.at}, ${lease.until}, next_event_id() from unnest(${rowIds}::bigint[]) w(id)
+      having count(*) > 0 returning lease_id),
     served as (
-      update transfer_queues q set waiting = q.waiting - (select count(*) from chosen)::int, served_at = ${lease.at},
-        position = greatest(q.position, (select row_id - 1 from waiting))
-      where q.batch_id = ${batchId})
-    select ${CLAIMED}, 'reserved' as "fromState" from claimed t order by t.row_id`.execute(tx)
+      update transfer_queues set waiting = waiting - ${rowIds.length}, served_at = ${lease.at}, position = ${rowIds.at(-1) ?? queue.lastRowId}
+      where batch_id = ${queue.batchId})
+    select w.id as "rowId", coalesce(n.transfer_id, w.id) as "transferId", ${queue.batchId}::bigint as "batchId", lease.lease_id as "leaseId",
+      1 as attempts
+    from unnest(${rowIds}::bigint[]) w(id) left join transfer_names n on n.row_id = w.id, lease order by w.id`.execute(
+    tx,
+  )
   return rows
+}
+
+/**
+ * The next that wait, to the end of a piece, as the orders of each are read and digested together. Looked for in a short range of ids
+ * first: before a large batch has statistics, the planner would look at all of it.
+ */
+async function nextWaiting(
+  tx: Tx,
+  { batchId, position, lastRowId }: Queue,
+  limit: number,
+): Promise<bigint[]> {
+  let from = position
+  for (let window = BigInt(2 * limit); from < lastRowId; window *= 4n) {
+    const to = from + window < lastRowId ? from + window : lastRowId
+    const { rows } = await sql<{ rowId: bigint }>`
+      select t.row_id as "rowId" from transfers t
+      where t.row_id > ${from} and t.row_id <= ${to} and t.batch_id = ${batchId} and t.state = 'reserved'
+      order by t.row_id limit ${limit}`.execute(tx)
+    const [first] = rows
+    if (first === undefined) {
+      from = to
+      continue
+    }
+    const end = first.rowId - ((first.rowId % BigInt(ROWS_A_BATCH)) % BigInt(PIECE_ROWS)) + BigInt(limit)
+    return rows.map(({ rowId }) => rowId).filter((rowId) => limit < PIECE_ROWS || rowId < end)
+  }
+  return []
 }
 
 /**
@@ -116,7 +117,9 @@ export async function claimAgain(
     held as (select q.row_id from transfer_questions q join chosen using (row_id) order by q.row_id for update of q),
     asked as (
       update transfer_questions q set next_ask_at = null, last_sent_at = ${lease.at} from held where q.row_id = held.row_id)
-    select ${CLAIMED}, 'in-doubt' as "fromState" from claimed t order by t.row_id`.execute(tx)
+    select t.row_id as "rowId", coalesce((select n.transfer_id from transfer_names n where n.row_id = t.row_id), t.row_id) as "transferId",
+      t.batch_id as "batchId", t.lease_id as "leaseId", t.attempts
+    from claimed t order by t.row_id`.execute(tx)
   return rows
 }
 
@@ -125,7 +128,8 @@ export type NewDoubt = { readonly transferId: bigint; readonly attempts: number 
 /** From now on the bank is asked about them; a transfer that was asked about before keeps the time of its first sending. */
 const DOUBTED = (askAt: Date) => sql`
   doubted as (
-    update transfers t set state = 'in-doubt' from mine where t.row_id = mine.row_id returning t.row_id, t.attempts, t.lease_id),
+    update transfers t set state = 'in-doubt', lease_id = mine.lease_id, attempts = greatest(t.attempts, 1) from mine where t.row_id = mine.row_id
+    returning t.row_id, t.attempts, t.lease_id),
   asked as (
     insert into transfer_questions (row_id, next_ask_at, first_sent_at, last_sent_at)
     select d.row_id, ${askAt}, l.sent_at, l.sent_at from doubted d join transfer_leases l on l.lease_id = d.lease_id order by d.row_id
@@ -133,6 +137,13 @@ const DOUBTED = (askAt: Date) => sql`
   named as (
     select d.row_id, coalesce(n.transfer_id, d.row_id) as "transferId", d.attempts
     from doubted d left join transfer_names n on n.row_id = d.row_id)`
+
+/**
+ * Whether transfer `t` is still being sent under lease `l`. Of a first sending it is for as long as it stands as the start left it: nobody
+ * else is given a lease of it before it is in doubt.
+ */
+const UNDER_LEASE = sql`(t.state = 'sending' and t.lease_id = l.lease_id
+  or t.state = 'reserved' and t.batch_id = l.batch_id and t.row_id between l.first_row_id and l.last_row_id)`
 
 /** Sent without a definite answer, under the lease that sent them; whoever lost its lease changes nothing. */
 export async function markInDoubt(
@@ -142,13 +153,41 @@ export async function markInDoubt(
 ): Promise<NewDoubt[]> {
   const { rows } = await sql<NewDoubt>`
     with mine as materialized (
-      select t.row_id from transfers t
-        join unnest(${sent.map((s) => s.rowId)}::bigint[], ${sent.map((s) => s.leaseId)}::int[]) w(id, lease_id)
-          on t.row_id = w.id and t.lease_id = w.lease_id
-      where t.state = 'sending' order by t.row_id for update of t),
+      select t.row_id, l.lease_id from unnest(${sent.map((s) => s.rowId)}::bigint[], ${sent.map((s) => s.leaseId)}::int[]) w(id, lease_id)
+        join transfer_leases l on l.lease_id = w.lease_id join transfers t on t.row_id = w.id
+      where ${UNDER_LEASE} order by t.row_id for update of t),
     ${DOUBTED(queryAt)}
     select "transferId", attempts from named order by row_id`.execute(tx)
   return rows
+}
+
+/**
+ * Ends first sendings of one lease as paid, all of them or, where one no longer stands as it was sent, none. Their history is told by the
+ * lease. Returns the payout time that they all had before.
+ */
+export async function endAnswered(
+  tx: Tx,
+  said: { readonly leaseId: number; readonly answer: string; readonly at: Date },
+  paid: readonly { readonly rowId: bigint; readonly serial: string; readonly payoutAt: Date }[],
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ stoodAt: Date }>`
+    with said as (
+      select * from unnest(${paid.map((p) => p.rowId)}::bigint[], ${paid.map((p) => p.serial)}::text[], ${paid.map((p) => p.payoutAt)}::timestamptz[])
+        w(row_id, serial, payout_at)),
+    held as materialized (
+      select t.row_id, t.payout_at from transfer_leases l join transfers t on t.row_id between l.first_row_id and l.last_row_id and t.batch_id = l.batch_id
+      where l.lease_id = ${said.leaseId} and t.state = 'reserved' order by t.row_id for update of t),
+    ended as (
+      update transfers t set state = 'succeeded', payout_at = said.payout_at, paid = true, bank_serial = said.serial, lease_id = ${said.leaseId},
+        attempts = 1, answered = true
+      from said, held where held.row_id = said.row_id and t.row_id = said.row_id returning held.payout_at as stood_at),
+    told as (
+      update transfer_leases set answered_event_id = next_event_id(), answered_at = ${said.at}, answer = ${said.answer}
+      where lease_id = ${said.leaseId})
+    select min(stood_at) as "stoodAt" from ended having count(*) = ${paid.length} and min(stood_at) = max(stood_at)`.execute(
+    tx,
+  )
+  return rows[0]?.stoodAt
 }
 
 /**
@@ -162,16 +201,16 @@ export async function reclaimLeases(
 ): Promise<{ readonly leases: number; readonly lost: readonly NewDoubt[] }> {
   const { rows } = await sql<{ leases: number; lost: bigint | null; attempts: number }>`
     with over as materialized (
-      select lease_id, first_row_id, last_row_id from transfer_leases where not swept and until < ${now}
+      select lease_id, batch_id, first_row_id, last_row_id from transfer_leases where not swept and until < ${now}
       order by until limit ${limit} for update skip locked),
     under as materialized (
-      select t.row_id, t.lease_id from over join transfers t on t.row_id between over.first_row_id and over.last_row_id and t.lease_id = over.lease_id
+      select t.row_id, l.lease_id from over l join transfers t on t.row_id between l.first_row_id and l.last_row_id
       union all
-      select t.row_id, t.lease_id from over join transfers t on t.lease_id = over.lease_id and t.row_id in (select row_id from transfer_questions)
-      where over.first_row_id is null),
+      select t.row_id, l.lease_id from over l join transfers t on t.lease_id = l.lease_id and t.row_id in (select row_id from transfer_questions)
+      where l.first_row_id is null),
     mine as materialized (
-      select t.row_id from under join transfers t on t.row_id = under.row_id and t.lease_id = under.lease_id
-      where t.state = 'sending' order by t.row_id for update of t),
+      select t.row_id, l.lease_id from under join over l on l.lease_id = under.lease_id join transfers t on t.row_id = under.row_id
+      where ${UNDER_LEASE} order by t.row_id for update of t),
     swept as (update transfer_leases l set swept = true from over where l.lease_id = over.lease_id),
     ${DOUBTED(now)}
     select l.leases, named."transferId" as lost, named.attempts

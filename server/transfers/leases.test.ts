@@ -43,7 +43,7 @@ afterAll(async () => {
 /** What a worker does up to the network: claims and commits. */
 async function claim(limit = 200) {
   const lease = leaseFrom(services)
-  const claimed = await claimApproved(services, lease, (tx) => claimWaiting(tx, lease, limit))
+  const claimed = await claimApproved(services, (tx) => claimWaiting(tx, lease, limit))
   return { claimed, lease }
 }
 

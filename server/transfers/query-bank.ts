@@ -2,10 +2,11 @@
 
 import { type Doubt, doubtStep, nextQueryMs } from '@paywages/domain/transfers/retry-policy.ts'
 import { BankSilent, type BankUpdate } from '../adapters/bank/bank-port.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
-import { claimAgain } from './lease-store.ts'
+import { type Claimed, claimAgain } from './lease-store.ts'
 import { callPeople, claimDoubts, type Doubted, queryLater } from './question-store.ts'
 import { claimApproved, leaseFrom, submitClaimed } from './send-transfers.ts'
 
@@ -117,6 +118,26 @@ async function giveUp(services: Services, open: readonly Open[], now: Date): Pro
 async function sendAgain(services: Services, open: readonly Open[]): Promise<void> {
   if (open.length === 0) return
   const lease = leaseFrom(services)
-  const claimed = await claimApproved(services, lease, (tx) => claimAgain(tx, lease, open))
+  const claimed = await claimApproved(services, async (tx) => {
+    const again = await claimAgain(tx, lease, open)
+    await noteSentAgain(tx, again, lease.at)
+    return again
+  })
   await submitClaimed(services, claimed, lease)
+}
+
+/** A first sending is told by its lease. */
+async function noteSentAgain(tx: Tx, claimed: readonly Claimed[], at: Date): Promise<void> {
+  await insertEvents(
+    tx,
+    claimed.map(({ transferId, attempts }) => ({
+      transferId,
+      kind: 'sent',
+      from: 'in-doubt',
+      to: 'sending',
+      attempt: attempts,
+      detail: '',
+    })),
+    at,
+  )
 }

@@ -16,9 +16,9 @@ export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[
 
 /** When the bank was last known to have ended a transfer; read once, before anything was compared. */
 export async function lastEndedAt(tx: Tx): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    select at from transfer_events where to_state in ('succeeded', 'failed', 'returned') order by event_id desc limit 1`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ at: Date | null }>`
+    select greatest(
+      (select at from transfer_events where to_state in ('succeeded', 'failed', 'returned') order by event_id desc limit 1),
+      (select max(answered_at) from transfer_leases)) as at`.execute(tx)
   return rows[0]?.at ?? null
 }

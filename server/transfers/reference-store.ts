@@ -50,7 +50,7 @@ export async function changeReferences(
     insert into transfer_names (row_id, reference)
     select t.row_id, w.reference
     from unnest(${changes.map((c) => c.rowId)}::bigint[], ${changes.map((c) => c.reference)}::text[]) w(id, reference)
-      join transfers t on t.row_id = w.id
-    where t.state = 'reserved' and t.attempts = 0 order by t.row_id
+      join transfers t on t.row_id = w.id join transfer_queues q on q.batch_id = t.batch_id
+    where t.state = 'reserved' and t.row_id > q.position order by t.row_id
     on conflict (row_id) do update set reference = excluded.reference`.execute(tx)
 }

@@ -110,7 +110,7 @@ async function historyOf(services: Services, tx: Tx, scope: Scope, rowId: number
     cardNo: maskBankCardNo(openRow(services.cipher, sealed).cardNo),
     startedAt: batch?.startedAt ?? null,
     starterName: start?.realName ?? '',
-    events: transferId === null ? [] : await eventsOf(tx, transferId),
+    events: transferId === null ? [] : await eventsOf(tx, BigInt(row.rowId)),
     postings: transferId === null ? [] : await postingsOfTransfer(tx, transferId),
   }
 }

@@ -96,13 +96,13 @@ describe('sending an attempt', () => {
     await begin([freshRow()])
     const received = services.bank.received.length
     await services.query(
-      "create function refuse_sent() returns trigger language plpgsql as $$ begin if new.kind = 'sent' then raise exception 'disk full'; end if; return new; end $$",
+      "create function refuse_sent() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$",
     )
     await services.query(
-      'create trigger refuse_sent before insert on transfer_events for each row execute function refuse_sent()',
+      'create trigger refuse_sent before insert on transfer_leases for each row execute function refuse_sent()',
     )
     await expect(sendWaiting(services)).rejects.toThrow('disk full')
-    await services.query('drop trigger refuse_sent on transfer_events')
+    await services.query('drop trigger refuse_sent on transfer_leases')
     expect(services.bank.received).toHaveLength(received)
     expect(await sendWaiting(services)).toBe(1)
   })
@@ -136,7 +136,7 @@ describe('sending without an answer', () => {
         outcome: 10_000n,
       })
       const [, silent] = await services.query<{ detail: string }>(
-        'select detail from transfer_events where transfer_id = $1 order by event_id',
+        'select detail from transfer_steps where row_id = $1 order by event_id',
         [id],
       )
       expect(silent?.detail).toBe(silence)

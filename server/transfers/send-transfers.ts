@@ -4,39 +4,35 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BankOrder, BankSilent, type BankUpdate } from '../adapters/bank/bank-port.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
+import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
 import { openRow } from '../payouts/seal-row.ts'
-import { applyBankUpdates } from './apply-bank-updates.ts'
 import { approvedOrders } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
-import { type Claimed, claimWaiting, type Lease, markInDoubt } from './lease-store.ts'
+import { type Claimed, type ClaimedOrder, claimWaiting, type Lease, markInDoubt } from './lease-store.ts'
 import type { OrderLine } from './order-digest-store.ts'
 import { orPause } from './pause-batch.ts'
+import { takeAnswer } from './settle-answered.ts'
 
-/** One call to the bank and two transactions carry so many; fewer would spend more on each. */
-export const CHUNK = 200
+/** One call to the bank and two transactions carry so many; fewer would spend more on each, and a call may carry 500 at most. */
+export const CHUNK = 2 * PIECE_ROWS
 
 /** Sends one chunk of whichever batch's turn it is; returns how many were sent. */
 export async function sendWaiting(services: Services, limit = CHUNK): Promise<number> {
   const lease = leaseFrom(services)
-  const claimed = await claimApproved(services, lease, (tx) => claimWaiting(tx, lease, limit))
+  const claimed = await claimApproved(services, (tx) => claimWaiting(tx, lease, limit))
   await submitClaimed(services, claimed, lease)
   return claimed.length
 }
 
-/** A transfer under a lease, with what the bank may be told of it. */
-export type ClaimedOrder = Claimed & OrderLine
-
 /** Commits the attempt at what is still as it was approved; a batch that is not is paused, and nothing of it claimed. */
 export function claimApproved(
   services: Services,
-  lease: Lease,
   claim: (tx: Tx) => Promise<Claimed[]>,
 ): Promise<ClaimedOrder[]> {
   return orPause(services, () =>
     services.database.transact(async (tx) => {
       const claimed = await claim(tx)
       const approved = await approvedOrders(tx, services, claimed)
-      await noteSending(tx, claimed, lease.at)
       return claimed.flatMap((one) => {
         const order = approved.get(one.rowId)
         return order ? [{ ...order, ...one }] : []
@@ -50,21 +46,6 @@ export function leaseFrom(services: Services): Lease {
   return { at, until: new Date(at.getTime() + services.settings.retryPolicy.leaseMs) }
 }
 
-async function noteSending(tx: Tx, claimed: readonly Claimed[], at: Date): Promise<void> {
-  await insertEvents(
-    tx,
-    claimed.map(({ transferId, attempts, fromState }) => ({
-      transferId,
-      kind: 'sent',
-      from: fromState,
-      to: 'sending',
-      attempt: attempts,
-      detail: '',
-    })),
-    at,
-  )
-}
-
 /** Asks the bank to pay what was claimed, and takes in its answer; no answer leaves them in doubt, the money held. */
 export async function submitClaimed(
   services: Services,
@@ -75,7 +56,7 @@ export async function submitClaimed(
   // A worker that slept past its lease must not send what others have taken over.
   if (services.clock.now() >= lease.until) return
   const { update, silence } = await answerTo(services, claimed)
-  await applyBankUpdates(services, 'answered', update)
+  await takeAnswer(services, claimed, update)
   const answered = new Set(update.map(({ reference }) => reference))
   const unanswered = claimed.filter(({ reference }) => !answered.has(reference))
   if (unanswered.length > 0) await leaveInDoubt(services, unanswered, silence ?? 'malformed')

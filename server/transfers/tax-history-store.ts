@@ -26,9 +26,9 @@ async function monthsBefore(
     from batch_starts mine
       join taxed_rows r on r.provider_id = ${batch.providerId} and r.id_hash = ${idHash}
       join batch_starts theirs on theirs.batch_id = r.batch_id and theirs.start_order < mine.start_order
-      join transfers t on t.row_id = r.row_id and t.state <> 'refused' left join transfer_names n on n.row_id = t.row_id
-      left join lateral (select e.to_state as state from transfer_events e
-        where e.transfer_id = coalesce(n.transfer_id, t.row_id) and e.at <= ${batch.startedAt} order by e.event_id desc limit 1) stood on true
+      join transfers t on t.row_id = r.row_id and t.state <> 'refused'
+      left join lateral (select e.to_state as state from transfer_steps e
+        where e.row_id = t.row_id and e.at <= ${batch.startedAt} order by e.event_id desc limit 1) stood on true
     where mine.batch_id = ${BigInt(batch.batchId)} and r.payment_month >= ${`${day.slice(0, 4)}-01`}
       and coalesce(stood.state, 'reserved') not in ('failed', 'returned')
     group by 1`.execute(tx)

@@ -131,9 +131,19 @@ describe('transferHistory', () => {
 
   it('cannot be changed by SQL statements', async () => {
     const { id } = await doubtedTransfer(services, fixture)
-    for (const table of ['transfer_events', 'ledger_postings'])
-      for (const statement of [`update ${table} set at = at`, `delete from ${table}`, `truncate ${table}`])
-        await expect(services.query(statement)).rejects.toThrow()
+    await startedBatch(services, fixture, [freshRow()])
+    await sendWaiting(services)
+    const statements = [
+      ...['transfer_events', 'ledger_postings', 'transfer_leases'].flatMap((table) => [
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]),
+      'update transfer_events set at = at',
+      'update ledger_postings set at = at',
+      "update transfer_leases set sent_at = sent_at + interval '1 s'",
+      "update transfer_leases set answer = 'another' where answered_event_id is not null",
+    ]
+    for (const statement of statements) await expect(services.query(statement), statement).rejects.toThrow()
     expect(id).toBeGreaterThan(0n)
     await settleAll(services)
   })

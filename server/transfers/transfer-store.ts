@@ -2,7 +2,7 @@
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { NAMED, NET, REFERENCE, rowsNamed, TRANSFER_ID } from './reference-store.ts'
 
@@ -85,6 +85,8 @@ export type LockedTransfer = {
   readonly reference: string
   readonly state: TransferState
   readonly attempts: number
+  /** Under which lease it was last sent; 0 where it never was. */
+  readonly leaseId: number
   readonly payoutAt: Date
   readonly paid: boolean
   readonly amountFen: Fen
@@ -93,25 +95,56 @@ export type LockedTransfer = {
   readonly vatFen: Fen
 }
 
+/**
+ * A first sending is told by queue and lease alone. As the view current_transfers has it, but of the very row that is held: another look at
+ * the table could be of the time before the wait for it.
+ */
+const FIRST_SENT = sql`left join transfer_queues q on q.batch_id = t.batch_id left join lateral (
+  select l.lease_id from transfer_leases l where l.batch_id = t.batch_id and l.first_row_id <= t.row_id and t.state = 'reserved'
+  order by l.first_row_id desc limit 1) first_lease on true`
+const IS_FIRST_SENT = sql`(t.state = 'reserved' and t.row_id <= q.position)`
+
 const HELD = sql`${TRANSFER_ID} as "transferId", t.row_id as "rowId", t.batch_id as "batchId", t.provider_id as "providerId",
-  ${REFERENCE} as reference, t.state, t.attempts, t.payout_at as "payoutAt", t.paid, r.amount_fen as "amountFen", r.fee_fen as "feeFen",
+  ${REFERENCE} as reference, case when ${IS_FIRST_SENT} then 'sending' else t.state end as state,
+  case when ${IS_FIRST_SENT} then 1 else t.attempts end as attempts,
+  case when ${IS_FIRST_SENT} then first_lease.lease_id else t.lease_id end as "leaseId", t.payout_at as "payoutAt", t.paid, r.amount_fen as "amountFen", r.fee_fen as "feeFen",
   r.tax_fen as "taxFen", r.vat_fen as "vatFen"`
 
-/** In one order everywhere, so that an answer and a callback about the same transfers cannot deadlock. */
+/**
+ * In one order everywhere, so that an answer and a callback about the same transfers cannot deadlock. Whoever claims holds only the queue:
+ * of those that were never sent it is held too, and they are looked at again.
+ */
 export async function lockTransfersByReference(
   tx: Tx,
   references: readonly string[],
 ): Promise<LockedTransfer[]> {
+  const held = await lockNamed(tx, references)
+  const unsent = new Set(held.flatMap(({ state, batchId }) => (state === 'reserved' ? [batchId] : [])))
+  if (unsent.size === 0) return held
+  await lockQueues(tx, sql`q.batch_id = any(${[...unsent]}::bigint[])`)
+  return lockNamed(tx, references)
+}
+
+async function lockNamed(tx: Tx, references: readonly string[]): Promise<LockedTransfer[]> {
   const { rows } = await sql<LockedTransfer>`
     with named as materialized (${rowsNamed(references)})
-    select ${HELD} from named join transfers t on t.row_id = named.row_id ${NAMED} where t.state <> 'refused'
+    select ${HELD} from named join transfers t on t.row_id = named.row_id ${FIRST_SENT} ${NAMED} where t.state <> 'refused'
     order by t.row_id for update of t`.execute(tx)
   return rows
 }
 
+/** Nothing of these batches is claimed until the transaction ends. */
+async function lockQueues(tx: Tx, which: RawBuilder<unknown>): Promise<bigint[]> {
+  const { rows } = await sql<{ batchId: bigint }>`
+    select q.batch_id as "batchId" from transfer_queues q where ${which} order by q.batch_id for update of q`.execute(
+    tx,
+  )
+  return rows.map(({ batchId }) => batchId)
+}
+
 export async function lockTransferOfRow(tx: Tx, rowId: bigint): Promise<LockedTransfer | undefined> {
   const { rows } = await sql<LockedTransfer>`
-    select ${HELD} from transfers t ${NAMED} where t.row_id = ${rowId} and t.state <> 'refused' for update of t`.execute(
+    select ${HELD} from transfers t ${FIRST_SENT} ${NAMED} where t.row_id = ${rowId} and t.state <> 'refused' for update of t`.execute(
     tx,
   )
   return rows[0]
@@ -121,6 +154,8 @@ export type StateChange = {
   readonly rowId: bigint
   readonly transferId: bigint
   readonly to: TransferState
+  readonly attempts: number
+  readonly leaseId: number
   readonly reason: string
   readonly serial: string
   readonly payoutAt: Date
@@ -136,13 +171,19 @@ export async function changeStates(tx: Tx, changes: readonly StateChange[]): Pro
   await sql`
     with held as (
       select row_id from transfer_questions where row_id = any(${ended}::bigint[]) order by row_id for update),
-    answered as (delete from transfer_questions q using held where q.row_id = held.row_id)
-    update transfers t set state = w.state::transfer_state, reason = w.reason, payout_at = w.payout_at, paid = w.paid,
-      bank_serial = case when w.serial = '' then t.bank_serial else w.serial end
-    from unnest(${changes.map((c) => c.rowId)}::bigint[], ${changes.map((c) => c.to)}::text[],
-      ${changes.map((c) => c.reason)}::text[], ${changes.map((c) => c.serial)}::text[],
-      ${changes.map((c) => c.payoutAt)}::timestamptz[], ${changes.map((c) => c.paid)}::boolean[]
-    ) w(id, state, reason, serial, payout_at, paid) where t.row_id = w.id`.execute(tx)
+    ended as (delete from transfer_questions q using held where q.row_id = held.row_id),
+    wanted as materialized (
+      select * from unnest(${changes.map((c) => c.rowId)}::bigint[], ${changes.map((c) => c.to)}::text[], ${changes.map((c) => c.attempts)}::int[],
+        ${changes.map((c) => c.leaseId)}::int[], ${changes.map((c) => c.reason)}::text[], ${changes.map((c) => c.serial)}::text[],
+        ${changes.map((c) => c.payoutAt)}::timestamptz[], ${changes.map((c) => c.paid)}::boolean[]
+      ) w(id, state, attempts, lease_id, reason, serial, payout_at, paid)),
+    -- Its history goes on telling what the bank's answer said.
+    replaced as (
+      insert into replaced_serials (row_id, serial) select t.row_id, t.bank_serial from wanted w join transfers t on t.row_id = w.id
+      where t.answered and w.serial not in ('', t.bank_serial) order by 1 on conflict do nothing)
+    update transfers t set state = w.state::transfer_state, attempts = w.attempts, lease_id = w.lease_id, reason = w.reason,
+      payout_at = w.payout_at, paid = w.paid, bank_serial = case when w.serial = '' then t.bank_serial else w.serial end
+    from wanted w where t.row_id = w.id`.execute(tx)
   const doubted = changes.filter(({ nextQueryAt }) => nextQueryAt !== null)
   if (doubted.length === 0) return
   await sql`
@@ -170,15 +211,21 @@ export type Unsent = {
   readonly sealed: string
 }
 
-/** Never sent, to people of these names; of one batch, or of all. Held, so that nobody sends them meanwhile; nothing of a paused batch. */
+/** Never sent, to people of these names; of one batch, or of all. Their queues are held, so that nobody sends them meanwhile; nothing of a paused batch. */
 export async function unsentTransfers(tx: Tx, names: readonly string[], batchId?: number): Promise<Unsent[]> {
+  const found = sql`
+    transfers t join payout_lines r on r.row_id = t.row_id
+    where t.row_id > q.position and t.row_id <= q.last_row_id and t.batch_id = q.batch_id and t.state = 'reserved'
+      and r.name = any(${[...names]}::text[])`
+  const queues = await lockQueues(
+    tx,
+    sql`q.waiting > 0 and q.paused_at is null and exists (select from ${found})
+      and ${batchId === undefined ? sql`true` : sql`q.batch_id = ${BigInt(batchId)}`}`,
+  )
   const { rows } = await sql<Unsent>`
-    select t.batch_id as "batchId", t.row_id as "rowId", ${NET} as "netFen", r.name, r.sealed
-    from transfer_queues q join transfers t on t.row_id between q.position and q.last_row_id and t.batch_id = q.batch_id
-      join payout_lines r on r.row_id = t.row_id
-    where q.waiting > 0 and q.paused_at is null and t.state = 'reserved' and t.attempts = 0 and r.name = any(${[...names]}::text[])
-      and ${batchId === undefined ? sql`true` : sql`q.batch_id = ${BigInt(batchId)}`}
-    order by t.row_id for update of t`.execute(tx)
+    select f.* from transfer_queues q cross join lateral (
+      select t.batch_id as "batchId", t.row_id as "rowId", ${NET} as "netFen", r.name, r.sealed from ${found}) f
+    where q.batch_id = any(${queues}::bigint[]) order by 2`.execute(tx)
   return rows
 }
 

@@ -9,8 +9,8 @@ export async function openTransfers(tx: Tx) {
     select t.state::text as state, count(*)::int as count from (
       select row_id from transfer_questions
       union select t.row_id from transfer_leases l
-        join transfers t on t.row_id between l.first_row_id and l.last_row_id and t.lease_id = l.lease_id
-        where not l.swept and t.state = 'sending') open join transfers t using (row_id) group by 1
+        join current_transfers t on t.row_id between l.first_row_id and l.last_row_id and t.lease_id = l.lease_id
+        where not l.swept and t.state = 'sending') open join current_transfers t using (row_id) group by 1
     union all select 'reserved', coalesce(sum(waiting), 0)::int from transfer_queues where waiting > 0`.execute(
     tx,
   )

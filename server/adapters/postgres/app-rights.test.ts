@@ -16,6 +16,7 @@ const APPEND_ONLY = [
   'ledger_postings',
   'payout_approvals',
   'transfer_events',
+  'replaced_serials',
   'contract_events',
   'invoice_events',
   'tax_proof_events',

@@ -143,6 +143,18 @@ export type Tables = {
     amount_fen: bigint
     counted_after: bigint
   }
+  current_transfers: {
+    row_id: bigint
+    payout_at: Date
+    batch_id: bigint
+    provider_id: number
+    state: string
+    lease_id: number
+    attempts: number
+    paid: boolean
+    bank_serial: string
+    reason: string
+  }
   daily_numbers: {
     kind: string
     day: string
@@ -687,6 +699,10 @@ export type Tables = {
     name: string
     id_hash: string
   }
+  replaced_serials: {
+    row_id: bigint
+    serial: string
+  }
   restricted_people: {
     provider_id: number
     id_hash: string
@@ -1106,6 +1122,11 @@ export type Tables = {
     sent_at: Date
     until: Date
     swept: Generated<boolean>
+    batch_id: bigint | null
+    sent_event_id: bigint | null
+    answered_event_id: bigint | null
+    answered_at: Date | null
+    answer: Generated<string>
   }
   transfer_names: {
     row_id: bigint
@@ -1150,6 +1171,19 @@ export type Tables = {
     transfer_id: bigint
     row_id: bigint
   }
+  transfer_steps: {
+    row_id: bigint
+    transfer_id: bigint
+    event_id: bigint
+    kind: string
+    from_state: string
+    to_state: string
+    attempt: number
+    detail: string
+    alarm: string
+    account_id: number
+    at: Date
+  }
   transfers: {
     row_id: bigint
     payout_at: Date
@@ -1161,6 +1195,7 @@ export type Tables = {
     paid: Generated<boolean>
     bank_serial: Generated<string>
     reason: Generated<string>
+    answered: Generated<boolean>
   }
   unknown_debits: {
     debit_id: Generated<bigint>

@@ -47,10 +47,11 @@ export async function openStage(serverUrl?: string): Promise<Stage> {
 
 /** By what a seed's rows are told from those of earlier ones: everything after it. */
 const MARKS = {
-  provider: 'providers.provider_id',
-  event: 'transfer_events.event_id',
-  batch: 'payout_batches.batch_id',
-  reversal: 'recharge_reversals.reversal_id',
+  provider: 'select max(provider_id) from providers',
+  // Leases bear numbers of events as well.
+  event: 'select case when is_called then last_value end from transfer_events_event_id_seq',
+  batch: 'select max(batch_id) from payout_batches',
+  reversal: 'select max(reversal_id) from recharge_reversals',
 } as const
 
 type Mark = keyof typeof MARKS
@@ -61,8 +62,10 @@ const SCOPED: readonly (readonly [table: string, column: string, mark: Mark])[] 
   ['ledger_postings', 'provider_id', 'provider'],
   ['fund_days', 'provider_id', 'provider'],
   ['transfers', 'provider_id', 'provider'],
+  ['current_transfers', 'provider_id', 'provider'],
   ['row_transfers', 'provider_id', 'provider'],
   ['transfer_events', 'event_id', 'event'],
+  ['transfer_steps', 'event_id', 'event'],
   ['transfer_queues', 'batch_id', 'batch'],
   ['payout_batches', 'batch_id', 'batch'],
   ['payout_rows', 'provider_id', 'provider'],
@@ -80,10 +83,7 @@ const VIEWS = `create schema scoped; ${SCOPED.map(
 
 /** Where the tables end now. */
 export async function readMarks(services: TestServices): Promise<Marks> {
-  const columns = Object.entries(MARKS).map(([mark, column]) => {
-    const [table = '', name = ''] = column.split('.')
-    return `(select coalesce(max(${name}), 0)::text from ${table}) as ${mark}`
-  })
+  const columns = Object.entries(MARKS).map(([mark, last]) => `coalesce((${last}), 0)::text as ${mark}`)
   const [marks] = await services.query<Marks>(`select ${columns.join(', ')}`)
   if (!marks) throw new Error('no marks')
   return marks

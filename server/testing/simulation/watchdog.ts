@@ -63,7 +63,7 @@ export class Watchdog {
   async inspect(task: Task | undefined): Promise<void> {
     const steps = await this.#given.query<Step>(
       `select e.event_id as id, t.reference, e.kind, e.from_state as "from", e.to_state as "to", e.attempt, e.alarm, e.at
-       from transfer_events e join row_transfers t using (transfer_id) where e.event_id > $1 order by e.event_id`,
+       from transfer_steps e join row_transfers t using (row_id) where e.event_id > $1 order by e.event_id, e.row_id`,
       [this.#last],
     )
     for (const step of steps) this.#take(step, task)

@@ -130,7 +130,7 @@ export class World {
          (count(*) filter (where state = 'sending' and until < $2))::int as lost,
          min(coalesce(next_ask_at, until)) filter (where coalesce(next_ask_at, until) > $2) as next
        from (select t.state, q.next_ask_at, case when t.state = 'sending' then l.until end as until
-         from transfers t left join transfer_questions q using (row_id) left join transfer_leases l using (lease_id)
+         from current_transfers t left join transfer_questions q using (row_id) left join transfer_leases l using (lease_id)
          where t.provider_id > $1::bigint) open`,
       [this.marks.provider, this.services.clock.now()],
     )
