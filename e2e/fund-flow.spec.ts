@@ -83,7 +83,7 @@ test('payer sees a consistent balance on every line, and exports the fund flow a
   for (const { kind, out } of await linesOf(page)) expect([kind, out]).toEqual(['充值', 0])
   expect(await totalsOf(page)).toEqual(totals)
   await page
-    .getByRole('button', { name: /^充值单 \d+$/ })
+    .getByRole('button', { name: /^充值单 CZ\d{6}$/ })
     .first()
     .click()
   await expect(page.getByRole('dialog').getByText('转账回执')).toBeVisible()

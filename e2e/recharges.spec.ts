@@ -5,7 +5,15 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { idCardNo } from './sheet.ts'
-import { addRecharge, anotherPage, attachReceipt, balanceFigure, rowNamed, submitRecharge } from './steps.ts'
+import {
+  addRecharge,
+  anotherPage,
+  attachReceipt,
+  balanceFigure,
+  listRows,
+  rowNamed,
+  submitRecharge,
+} from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 async function expectTied(page: Page): Promise<void> {
@@ -179,8 +187,17 @@ test('reversal of a recharge needs two people, and the requester can withdraw th
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(rowNamed(page, '已冲退 5,000.00')).toBeVisible()
 
-  await rowNamed(page, '250,000.00').getByText('退款').click()
-  const dialog = page.getByRole('dialog')
+  // Found by its number; corrections and refunds stand in its detail.
+  await expect(listRows(page).getByText('查看', { exact: true })).toHaveCount(await listRows(page).count())
+  const number = await rowNamed(page, '250,000.00').locator('td').first().innerText()
+  await page.getByLabel('充值单号').fill(number.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(listRows(page)).toHaveCount(1)
+  await expect(rowNamed(page, '250,000.00').getByText('退款')).toHaveCount(0)
+  await rowNamed(page, '250,000.00').getByText('查看').click()
+  await expect(page.getByRole('dialog')).toContainText(`充值单 ${number}`)
+  await page.getByRole('button', { name: '退款', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '申请退款' })
   await expect(dialog.getByLabel('金额（元）')).toHaveValue('250,000.00')
   await dialog.getByLabel('金额（元）').fill('100.5')
   await dialog.getByLabel('原因').fill('多转')

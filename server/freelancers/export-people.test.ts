@@ -1,6 +1,7 @@
 // The export of people: the list's filters, numbers in full as text, audited (D33, D34).
 
 import * as XLSX from '@e965/xlsx'
+import { personNumber } from '@paywages/domain/freelancers/person-number.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { invitedPerson, registeredPerson, signedPerson } from '../testing/freelancers.ts'
@@ -33,7 +34,7 @@ it('exports the listed people in full, with numbers as text, and writes an audit
   await registeredPerson(services, 'payA2')
   const { titles, rows, sheet, raw } = await exported('payA1')
   expect(titles).toEqual([
-    '服务平台ID',
+    '人员编号',
     '身份证号',
     '姓名',
     '联系电话',
@@ -46,7 +47,7 @@ it('exports the listed people in full, with numbers as text, and writes an audit
   ])
   // What a spreadsheet would take for a formula is text there.
   const row = (one: typeof unsigned, state: string) => [
-    String(one.userId),
+    personNumber(one.userId),
     one.idCardNo,
     one.name,
     one.phone,

@@ -13,7 +13,7 @@ export const TAX_PARTLY_PROVEN = '部分完税'
 export const PEOPLE_SHEET_NAME = '人员列表'
 
 export const PEOPLE_TITLES = {
-  userId: '服务平台ID',
+  userId: '人员编号',
   idCardNo: '身份证号',
   name: '姓名',
   phone: '联系电话',

@@ -1,5 +1,6 @@
 // The list of people: one row a person, found by ID, name, spelling and signing state, inside the scope (D26, D27, D33).
 
+import { personNumber } from '@paywages/domain/freelancers/person-number.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { Endpoints } from '@paywages/wire/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,6 +52,14 @@ describe('a row of listFreelancers', () => {
         lastPaidAt: paidAt,
       },
     ])
+  })
+
+  it('is found by the number of the person, inside the scope', async () => {
+    const { userId } = await registeredPerson(services, 'payA1')
+    const idCardNo = ` ${personNumber(userId).toLowerCase()}`
+    for (const account of ['payA1', 'managerA'] as const)
+      expect(await idsFound(account, { idCardNo })).toEqual([userId])
+    expect(await idsFound('payB1', { idCardNo })).toEqual([])
   })
 
   it('has the specified wire fields and code ok', async () => {

@@ -14,6 +14,7 @@ export type PeopleFilter = {
   readonly providerId?: number | undefined
   /** A part of the name, or of its spelling in letters. */
   readonly name?: string | undefined
+  readonly userId?: number | undefined
   /** Of the ID number, under every key. */
   readonly idHashes?: readonly string[] | undefined
   readonly signed?: boolean | undefined
@@ -54,10 +55,11 @@ export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number>
 
 /** At one company a person is one row already, and nothing need be grouped, which costs most of the time. */
 function found(filter: PeopleFilter, before?: number): RawBuilder<unknown> {
-  const { scope, providerId, idHashes, signState } = filter
+  const { scope, providerId, userId, idHashes, signState } = filter
   const isOne = providerId !== undefined || scope.of === 'provider'
   const rows = [companies(filter, 'pf.provider_id')]
   if (before !== undefined) rows.push(sql`pf.freelancer_id < ${BigInt(before)}`)
+  if (userId !== undefined) rows.push(sql`pf.freelancer_id = ${BigInt(userId)}`)
   if (idHashes !== undefined)
     rows.push(
       sql`pf.freelancer_id in (select freelancer_id from freelancers where id_hash = any(${[...idHashes]}::uuid[]))`,

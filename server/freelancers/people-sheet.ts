@@ -1,6 +1,7 @@
 // The export of the people whom a search finds, in full (D33).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { personNumber } from '@paywages/domain/freelancers/person-number.ts'
 import type { ListExport } from '../exports/export-list.ts'
 import { type SheetColumn, type SheetDefinition, textColumn } from '../exports/sheet-definition.ts'
 import { PEOPLE_SHEET_NAME, peopleFileName, SIGN_STATE_WORDS, PEOPLE_TITLES as t } from './labels.ts'
@@ -10,7 +11,7 @@ import { type OpenedPerson, openPeople } from './shown-people.ts'
 const PIECE = 1_000
 
 const COLUMNS: readonly SheetColumn<OpenedPerson>[] = [
-  textColumn(t.userId, 12, ({ userId }) => String(userId)),
+  textColumn(t.userId, 12, ({ userId }) => personNumber(userId)),
   textColumn(t.idCardNo, 22, ({ idCardNo }) => idCardNo),
   textColumn(t.name, 12, ({ name }) => name),
   textColumn(t.phone, 14, ({ phone }) => phone),
@@ -39,10 +40,10 @@ export const sheet: SheetDefinition<PeopleFilter, OpenedPerson> = {
 export const peopleExport: ListExport<PeopleFilter, OpenedPerson> = {
   action: 'export-people',
   list: 'freelancers',
-  filters: ({ signed, signState, name, idHashes }) => ({
+  filters: ({ signed, signState, name, userId, idHashes }) => ({
     signed: signed ?? 'all',
     signState: signState ?? 'all',
-    byPerson: Boolean(name) || idHashes !== undefined,
+    byPerson: Boolean(name) || userId !== undefined || idHashes !== undefined,
   }),
   count: countPeople,
   fileName: peopleFileName,

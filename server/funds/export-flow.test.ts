@@ -1,6 +1,7 @@
 // The export of the fund flow: oldest first, every line with its balance, amounts as numbers, audited before it leaves (D34).
 
 import * as XLSX from '@e965/xlsx'
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { sendAll } from '../testing/payout-batches.ts'
@@ -70,7 +71,7 @@ it('exports every line with its balance, with formulas as text, and writes an au
     [paid[0], '服务费', paid[1], paid[2], '', 65, 998_975.01],
     [paid[0], '代扣个税', paid[1], paid[2], '', 40, 998_935.01],
   ])
-  expect(lines[0]?.[4]).toBe(String(rechargeId))
+  expect(lines[0]?.[4]).toBe(rechargeNumber(rechargeId))
   // A text that no spreadsheet takes for a formula.
   expect([sheet.F2?.t, sheet.F2?.f, sheet.F2?.v]).toEqual(['s', undefined, "'=cmd()|付款公司"])
   const entries = await services.query(

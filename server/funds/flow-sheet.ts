@@ -2,6 +2,7 @@
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { bringsIn, type FlowKind, flowPhases, flowRuleOf } from '@paywages/domain/ledger/fund-flow.ts'
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { flowWord } from '@paywages/wire/funds/messages.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import {
@@ -46,7 +47,9 @@ const COLUMNS: readonly SheetColumn<DescribedLine>[] = [
   textColumn(FLOW_TITLES.kind, 16, wordOf),
   textColumn(FLOW_TITLES.batchNo, 18, ({ batchNo }) => batchNo),
   textColumn(FLOW_TITLES.payee, 14, ({ payeeName }) => payeeName),
-  textColumn(FLOW_TITLES.recharge, 12, ({ rechargeId }) => (rechargeId === null ? '' : String(rechargeId))),
+  textColumn(FLOW_TITLES.recharge, 12, ({ rechargeId }) =>
+    rechargeId === null ? '' : rechargeNumber(rechargeId),
+  ),
   textColumn(FLOW_TITLES.payer, 26, ({ payerName }) => payerName),
   sideColumn(FLOW_TITLES.in, true),
   sideColumn(FLOW_TITLES.out, false),

@@ -1,5 +1,7 @@
 // The Chinese words of fund exports and of the account statement.
 
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
+
 export const FLOW_TITLES = {
   at: '时间',
   kind: '类型',
@@ -25,7 +27,7 @@ export const STATEMENT_WORDS = {
   until: (at: string) => `本月尚未结束，本单为截至 ${at} 的临时对账单，以月末后生成的为准。`,
   check: (opening: string, coming: string, going: string, closing: string) =>
     `期初余额 ${opening} ＋ 收入 ${coming} － 支出 ${going} ＝ 期末余额 ${closing}`,
-  rechargeNo: (id: number) => `充值单 ${id}`,
+  rechargeNo: (id: number) => `充值单 ${rechargeNumber(id)}`,
   more: (rest: number) => `其余 ${rest} 笔请在资金流水中导出查看。`,
 } as const
 

@@ -1,6 +1,7 @@
 // Adding a recharge: the form's texts, the brand's receivers, the day, the receipt, and one receipt once (spec §5, D25).
 
 import { pngSample } from '@paywages/domain/files/file-samples.ts'
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, encodeInput, type Reply, readReply, signIn, urlOf } from '../testing/client.ts'
@@ -260,7 +261,7 @@ describe('receipt of addRecharge', () => {
         await fieldsOf(account, { receiptFileId: await storeReceipt(services, account, bytes) }),
       )
     const firstId = (await again()).body.data
-    const msg = `该回执已用于充值单 ${firstId}，请勿重复提交`
+    const msg = `该回执已用于充值单 ${rechargeNumber(Number(firstId))}，请勿重复提交`
     expect(refused(await again())).toEqual([409, 'receipt-used', [{ field: 'fileUrl', msg }]])
     const manager = await signIn(services, 'managerA')
     expect((await again(manager, 'managerA')).body.code).toBe('receipt-used')

@@ -1,5 +1,6 @@
 // What is shown of recharges, to whom, and masked: lists, detail, balance, what waits, receivers (D7, D11, D25, D33).
 
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { createPeople, type People } from '../testing/people.ts'
@@ -58,6 +59,15 @@ describe('listRecharges and allRecharges', () => {
       ])
     expect(idsOf(await clients.payA2.answer('listRecharges', {}))).toEqual([ids.other])
     expect(idsOf(await clients.payA1.answer('listRecharges', { status: 'approved' }))).toEqual([ids.approved])
+  })
+
+  it('finds a recharge by its number, inside the scope', async () => {
+    const number = rechargeNumber(ids.pending)
+    for (const typed of [number, number.toLowerCase(), String(ids.pending)])
+      expect(idsOf(await clients.payA1.answer('listRecharges', { number: typed }))).toEqual([ids.pending])
+    expect(idsOf(await clients.managerA.answer('allRecharges', { number }))).toEqual([ids.pending])
+    expect(idsOf(await clients.managerB.answer('allRecharges', { number }))).toEqual([])
+    expect(idsOf(await clients.payA1.answer('listRecharges', { number: '张三' }))).toEqual([])
   })
 
   it('lists all recharges in scope', async () => {

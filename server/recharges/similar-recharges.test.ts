@@ -1,5 +1,6 @@
 // Payer, amount and day of another recharge: the auditor is told which, and must confirm (D25).
 
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { createPeople } from '../testing/people.ts'
@@ -28,7 +29,7 @@ describe('approving a recharge similar to another', () => {
     const { http, body } = await checker.call('auditRecharge', { rechargeId: second, approves: true })
     expect([http, body.code]).toEqual([422, 'recharge-like-another'])
     expect(body).toMatchObject({ likeIds: String(first) })
-    expect(body.msg).toContain(`充值单 ${first}`)
+    expect(body.msg).toContain(`充值单 ${rechargeNumber(first)}`)
     expect((await checker.answer('rechargeDetail', { rechargeId: second })).similar).toEqual([
       { rechargeId: first, status: 'pending', createdAt: services.clock.now() },
     ])

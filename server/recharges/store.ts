@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { rechargeIdIn } from '@paywages/domain/recharges/recharge-number.ts'
 import type { AuditScope, RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
 import type { Sort } from '@paywages/wire/sorting.ts'
 import { sql } from 'kysely'
@@ -142,6 +143,8 @@ export async function lockRecharge(
 
 export type RechargeFilter = {
   readonly status?: RechargeStatus | undefined
+  /** As typed. */
+  readonly number?: string | undefined
   readonly providerId?: number | undefined
 }
 
@@ -159,13 +162,15 @@ const SORTED_BY = {
 export async function listRecharges(
   tx: Tx,
   scope: Scope,
-  { status, providerId }: RechargeFilter,
+  { status, providerId, number }: RechargeFilter,
   page: { index: number; size: number },
   sort: RechargeSort = { by: 'createdAt', descending: true },
 ): Promise<{ rows: RechargeRecord[]; count: number; beside: { sumFen: bigint } }> {
   const fitting = found(tx, scope)
     .$if(status !== undefined, (q) => q.where('r.status', '=', status ?? ''))
     .$if(providerId !== undefined, (q) => q.where('r.provider_id', '=', providerId ?? 0))
+    // No recharge has the id 0.
+    .$if(Boolean(number), (q) => q.where('r.recharge_id', '=', BigInt(rechargeIdIn(number ?? '') ?? 0)))
   const rows = await described(fitting)
     .orderBy(SORTED_BY[sort.by], sort.descending ? 'desc' : 'asc')
     .orderBy('r.recharge_id', sort.descending ? 'desc' : 'asc')

@@ -12,7 +12,11 @@ import { lockPerson } from '../freelancers/store.ts'
 /** Those of the found who have not signed, and how many have. */
 export type Found = { readonly unsigned: readonly number[]; readonly signedCount: number }
 
-export type ListedFilter = { readonly name?: string | undefined; readonly idHashes?: readonly string[] }
+export type ListedFilter = {
+  readonly name?: string | undefined
+  readonly userId?: number | undefined
+  readonly idHashes?: readonly string[]
+}
 
 /** The people whom the filters of a provider's list find; at most `limit` of the unsigned. */
 export async function findListed(
@@ -26,6 +30,7 @@ export async function findListed(
     sql`select pf.freelancer_id, pf.signed_at from provider_people pf join person_ids f using (freelancer_id)
       where pf.provider_id = ${providerId}
         and ${filter.name ? named(filter.name) : sql`true`}
+        and ${filter.userId === undefined ? sql`true` : sql`pf.freelancer_id = ${BigInt(filter.userId)}`}
         and ${filter.idHashes ? sql`f.id_hash = any(${[...filter.idHashes]}::uuid[])` : sql`true`}`,
     limit,
   )

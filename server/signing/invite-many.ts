@@ -1,6 +1,7 @@
 // Invites everyone who has not signed: of a list, or of a payout batch (D22, D27).
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { userIdIn } from '@paywages/domain/freelancers/person-number.ts'
 import type { Invitation } from '@paywages/wire/freelancers/shapes.ts'
 import { MAX_LISTED } from '@paywages/wire/signing/endpoints.ts'
 import type { Actor } from '../actor.ts'
@@ -21,7 +22,11 @@ export type Listed = {
 
 export async function inviteListed(services: Services, by: Actor, listed: Listed): Promise<Invitation> {
   const { providerId, name, idCardNo } = listed
-  const byId = idCardNo ? { idHashes: services.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) } : {}
+  const userId = idCardNo === undefined ? undefined : userIdIn(idCardNo)
+  const byId =
+    userId === undefined && idCardNo
+      ? { idHashes: services.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) }
+      : { userId }
   return services.database.transact(async (tx) => {
     const found = await findListed(tx, providerId, { name, ...byId }, MAX_LISTED + 1)
     if (found.unsigned.length > MAX_LISTED) throw new Refused('people-too-many', { max: MAX_LISTED })

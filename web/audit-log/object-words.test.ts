@@ -6,6 +6,8 @@ import { objectInWords } from './object-words.ts'
 it.each([
   ['陈静', '陈静'],
   ['signing-link 12', '签约邀请 12'],
+  ['freelancer 12', '人员 RY000012'],
+  ['recharge 12', '充值单 CZ000012'],
   ['freelancers all', '人员'],
   ['provider ', '供应商'],
   ['call updateProvider', 'call updateProvider'],

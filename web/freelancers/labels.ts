@@ -1,5 +1,6 @@
 // The Chinese words of the people pages.
 
+import { personNumber } from '@paywages/domain/freelancers/person-number.ts'
 import type { SigningState } from '@paywages/domain/signing/signing-link.ts'
 
 export const signingLabels: Readonly<Record<SigningState, string>> = {
@@ -10,11 +11,11 @@ export const signingLabels: Readonly<Record<SigningState, string>> = {
 
 export const peopleLabels = {
   idCardNo: '身份证号',
-  idHint: '请输入完整身份证号',
+  idHint: '完整身份证号或人员编号',
   name: '姓名',
   nameHint: '姓名或拼音',
   signing: '签约状态',
-  userId: '服务平台ID',
+  userId: '人员编号',
   phone: '联系电话',
   platform: '工作平台',
   lastPaid: '最近发放日期',
@@ -93,6 +94,7 @@ export const inviteLabels = {
   allOf: (conditions: string) => `未签约人员，${conditions}`,
   nameLike: (name: string) => `姓名含「${name}」`,
   idIs: (idCardNo: string) => `身份证号 ${idCardNo}`,
+  numberIs: (number: string) => `人员编号 ${number}`,
   provider: '签约供应商',
   providerHint: '请选择供应商',
   counting: '正在统计人数',
@@ -106,7 +108,7 @@ export const inviteLabels = {
 } as const
 
 export const personLabels = {
-  line: (userId: number) => `服务平台 ID ${userId}`,
+  line: (userId: number) => `人员编号 ${personNumber(userId)}`,
   signedOn: (day: string) => `签约于 ${day}`,
   lastPaid: (day: string) => `最近发放 ${day}`,
   neverPaid: '尚未发放',

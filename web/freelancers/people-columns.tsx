@@ -1,6 +1,7 @@
 // The columns of the people list; the company stands there for those who see several.
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { personNumber } from '@paywages/domain/freelancers/person-number.ts'
 import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
 import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
@@ -15,7 +16,7 @@ export function peopleColumns(view: {
   readonly narrow: boolean
 }): readonly ListColumn<Freelancer>[] {
   return [
-    { title: labels.userId, width: 100, dataIndex: 'userId' },
+    { title: labels.userId, width: 104, render: (_, row) => personNumber(row.userId) },
     { title: labels.idCardNo, width: 228, render: (_, row) => <Masked row={row} field="idCardNo" /> },
     { title: labels.name, dataIndex: 'name' },
     { title: labels.phone, width: 156, render: (_, row) => <Masked row={row} field="phone" /> },

@@ -1,5 +1,6 @@
 // Whom an invitation is about, in words, and the one company that can be meant.
 
+import { personNumber, userIdIn } from '@paywages/domain/freelancers/person-number.ts'
 import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
 import { inviteLabels as labels } from './labels.ts'
 
@@ -32,7 +33,13 @@ type Conditions = { readonly name?: string | undefined; readonly idCardNo?: stri
 export function conditionWords({ name, idCardNo }: Conditions): string {
   const words = [
     ...(name === undefined ? [] : [labels.nameLike(name)]),
-    ...(idCardNo === undefined ? [] : [labels.idIs(idCardNo)]),
+    ...(idCardNo === undefined ? [] : [personWords(idCardNo)]),
   ]
   return words.length === 0 ? labels.all : labels.allOf(words.join(labels.separator))
+}
+
+/** The field takes either. */
+function personWords(typed: string): string {
+  const userId = userIdIn(typed)
+  return userId === undefined ? labels.idIs(typed) : labels.numberIs(personNumber(userId))
 }

@@ -1,5 +1,7 @@
 // The Chinese words of the funds pages.
 
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
+
 export const moneyViewLabels = {
   purpose: '已开始转账的批次，按发放时间汇总；合计只计成功的笔数',
   platform: '平台',
@@ -67,7 +69,7 @@ export const flowLabels = {
   out: '支出（元）',
   balance: '账户余额（元）',
   batch: (batchNo: string) => `批次 ${batchNo}`,
-  recharge: (rechargeId: number) => `充值单 ${rechargeId}`,
+  recharge: (rechargeId: number) => `充值单 ${rechargeNumber(rechargeId)}`,
   totals: '本期收支',
   opening: '期初余额',
   coming: '收入',

@@ -1,5 +1,6 @@
 // The Chinese words of the recharge pages.
 
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import type { RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
 
 export const statusLabels: Readonly<Record<RechargeStatus | 'withdrawn', string>> = {
@@ -25,6 +26,7 @@ export const balanceLabels = {
 
 export const rechargeLabels = {
   id: '充值单号',
+  idHint: '如 CZ000021',
   createdAt: '提交时间',
   payer: '付款人',
   payerAccount: '付款账号',
@@ -49,7 +51,7 @@ export const rechargeLabels = {
   withdraw: '撤回',
   audit: '审核',
   decide: '处理',
-  detail: (id: number) => `充值单 ${id}`,
+  detail: (id: number) => `充值单 ${rechargeNumber(id)}`,
   empty: '还没有充值记录',
   emptyHint: '向平台收款账户转账后，登记充值并上传回执，审核通过后计入余额。',
   emptyVerify: '还没有充值',
@@ -83,13 +85,13 @@ export const addLabels = {
 
 export const auditLabels = {
   subtitle: (company: string, who: string, at: string) => `${company} · ${who} 于 ${at} 提交`,
-  title: (id: number) => `充值单 ${id}`,
+  title: (id: number) => `充值单 ${rechargeNumber(id)}`,
   back: '返回',
   approve: '审核通过',
   reject: '拒绝',
   approveTitle: '确认审核通过？',
   rejectTitle: '确认拒绝该充值？',
-  object: (payer: string, id: number) => `${payer} · 充值单 ${id}`,
+  object: (payer: string, id: number) => `${payer} · 充值单 ${rechargeNumber(id)}`,
   amount: '转账金额',
   payer: '付款人',
   receiver: '收款账户',

@@ -1,6 +1,7 @@
 // The columns that both lists of recharges share.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
@@ -13,8 +14,17 @@ import './recharge-columns.css'
 
 type Column = ListColumn<RechargeRow>
 
+export const numberFilter = {
+  kind: 'text',
+  name: 'number',
+  label: labels.id,
+  placeholder: labels.idHint,
+  maxLength: 20,
+  width: 152,
+} as const
+
 const WIDE = {
-  id: 88,
+  id: 100,
   at: 152,
   company: 136,
   amount: 148,
@@ -25,7 +35,7 @@ const WIDE = {
   actions: 104,
 }
 const NARROW = {
-  id: 76,
+  id: 96,
   at: 108,
   company: 112,
   amount: 134,
@@ -40,7 +50,7 @@ const NARROW = {
 export function rechargeColumns(narrow: boolean) {
   const width = narrow ? NARROW : WIDE
   return {
-    id: { title: labels.id, width: width.id, dataIndex: 'rechargeId' },
+    id: { title: labels.id, width: width.id, render: (_, row) => rechargeNumber(row.rechargeId) },
     createdAt: {
       title: labels.createdAt,
       width: width.at,

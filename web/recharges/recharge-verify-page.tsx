@@ -1,10 +1,6 @@
 // /rechargeverify: the recharges in scope, to audit, correct or refund (spec §2, D25).
 
-import {
-  RECHARGE_STATUSES,
-  REVERSAL_KINDS,
-  type ReversalKind,
-} from '@paywages/domain/recharges/recharge-status.ts'
+import { RECHARGE_STATUSES } from '@paywages/domain/recharges/recharge-status.ts'
 import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
@@ -22,11 +18,9 @@ import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useOpenRecord } from '../ui/list/use-open-record.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
-import { useShown } from '../ui/page/use-shown.ts'
-import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
-import { rechargeColumns } from './recharge-columns.tsx'
+import { rechargeLabels as labels, statusLabels } from './labels.ts'
+import { numberFilter, rechargeColumns } from './recharge-columns.tsx'
 import { RechargeDrawer } from './recharge-drawer.tsx'
-import { ReversalDialog } from './reversal-dialog.tsx'
 import { useRechargeActions } from './use-recharge-actions.ts'
 
 const statusFilter = {
@@ -43,25 +37,18 @@ export function RechargeVerifyPage() {
   const user = useCurrentUser()
   const company = useProviderFilter()
   const { shown, open, look, close } = useOpenRecord(PLACE)
-  const reversal = useShown<{ recharge: RechargeRow; kind: ReversalKind }>()
   // Whoever sees several companies chooses among them.
   const several = user.superManager || user.manager
   const columns = rechargeColumns(useNarrow())
   const actions: ListColumn<RechargeRow> = {
     ...columns.actions,
-    render: (_, row) => (
-      <VerifyActions
-        recharge={row}
-        onLook={() => look(row.rechargeId)}
-        onReverse={(kind) => reversal.show({ recharge: row, kind })}
-      />
-    ),
+    render: (_, row) => <VerifyActions recharge={row} onLook={() => look(row.rechargeId)} />,
   }
   return (
     <div className="recharge-list">
       <ListPage
         endpoint={allRecharges}
-        filters={[statusFilter, company]}
+        filters={[numberFilter, statusFilter, company]}
         columns={[
           columns.id,
           columns.createdAt,
@@ -80,46 +67,23 @@ export function RechargeVerifyPage() {
         minWidth={1000}
       />
       <RechargeDrawer rechargeId={shown} open={open} onClose={close} />
-      {reversal.shown === undefined ? null : (
-        <ReversalDialog {...reversal.shown} open={reversal.open} onClose={reversal.close} />
-      )}
     </div>
   )
 }
 
-type VerifyActionsProps = {
-  recharge: RechargeRow
-  onLook: () => void
-  onReverse: (kind: ReversalKind) => void
-}
-
-function VerifyActions({ recharge, onLook, onReverse }: VerifyActionsProps) {
+/** Every recharge can be looked at, and is corrected or refunded from there; what waits for this person is said beside it. */
+function VerifyActions({ recharge, onLook }: { recharge: RechargeRow; onLook: () => void }) {
   const actions = useRechargeActions()(recharge)
-  if (actions.has('audit')) {
-    return (
-      <RowActions>
+  const waits = recharge.openReversal !== null && actions.size > 0
+  return (
+    <RowActions>
+      {actions.has('audit') ? (
         <PageLink to={AUDIT_PAGE} search={rechargeAddress(recharge.rechargeId)}>
           {labels.audit}
         </PageLink>
-      </RowActions>
-    )
-  }
-  if (actions.has('ask-reversal')) {
-    return (
-      <RowActions>
-        {REVERSAL_KINDS.map((kind) => (
-          <RowAction key={kind} onClick={() => onReverse(kind)}>
-            {kindLabels[kind]}
-          </RowAction>
-        ))}
-      </RowActions>
-    )
-  }
-  return (
-    <RowActions>
-      <RowAction onClick={onLook}>
-        {actions.size > 0 && recharge.status === 'approved' ? labels.decide : labels.look}
-      </RowAction>
+      ) : null}
+      {waits ? <RowAction onClick={onLook}>{labels.decide}</RowAction> : null}
+      <RowAction onClick={onLook}>{labels.look}</RowAction>
     </RowActions>
   )
 }

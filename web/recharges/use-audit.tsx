@@ -1,5 +1,6 @@
 // Approves a recharge after a confirmation that names payer, amount and balance (docs/LOOK.md, 07).
 
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { auditRecharge } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
 import { call } from '../api/client.ts'
@@ -9,7 +10,7 @@ import { auditLabels as labels } from './labels.ts'
 import { refreshRecharges } from './use-recharge-actions.ts'
 
 export function similarIds({ similar }: RechargeDetail): string {
-  return similar.map(({ rechargeId }) => rechargeId).join('、')
+  return similar.map(({ rechargeId }) => rechargeNumber(rechargeId)).join('、')
 }
 
 /** Resolves to true when the recharge was approved. */

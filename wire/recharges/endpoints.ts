@@ -64,6 +64,9 @@ export const addRecharge = endpoint({
   failure: texts.addFailed,
 })
 
+/** CZ000021, or the digits alone. */
+const number = at('rechargeNo', text({ max: 20, tooLong: texts.numberTooLong }).optional())
+
 const rechargeSorting = sorting({
   createdAt: 'createTime',
   payerName: 'payName',
@@ -80,6 +83,7 @@ export const listRecharges = endpoint({
   scope: { rule: 'own' },
   input: shape({
     status: at('rechargeStatus', rechargeStatusInQuery.optional()),
+    number,
     ...rechargeSorting,
     ...paging,
   }),
@@ -96,6 +100,7 @@ export const allRecharges = endpoint({
   input: shape({
     status: at('rechargeStatus', rechargeStatusInQuery.optional()),
     providerId: at('providerId', idInQuery.optional()),
+    number,
     ...rechargeSorting,
     ...paging,
   }),

@@ -1,6 +1,14 @@
 // What the recharges slice says to people.
 
+import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import type { RefusalDetail, RefusalText } from '../refusal.ts'
+
+/** Of ids as a refusal lists them. */
+const numbersOf = (ids: unknown) =>
+  String(ids)
+    .split('、')
+    .map((id) => rechargeNumber(Number(id)))
+    .join('、')
 
 export const rechargeRefusals = {
   'receipt-type': { http: 415, field: 'file', msg: '请选择 png、jpg、jpeg 或 pdf 文件上传' },
@@ -9,7 +17,7 @@ export const rechargeRefusals = {
   'receipt-used': {
     http: 409,
     field: 'fileUrl',
-    msg: ({ rechargeId }: RefusalDetail) => `该回执已用于充值单 ${rechargeId}，请勿重复提交`,
+    msg: ({ rechargeId }: RefusalDetail) => `该回执已用于充值单 ${numbersOf(rechargeId)}，请勿重复提交`,
   },
   'receiver-unknown': { http: 422, field: 'recvAccount', msg: '收款账户不是本平台的收款账户，请重新选择' },
   'pay-date-ahead': { http: 422, field: 'payDate', msg: '转账日期不能晚于今天' },
@@ -19,7 +27,7 @@ export const rechargeRefusals = {
   'recharge-like-another': {
     http: 422,
     msg: ({ likeIds }: RefusalDetail) =>
-      `与充值单 ${likeIds} 的付款账号、金额和转账日期相同，可能重复，请确认后再提交`,
+      `与充值单 ${numbersOf(likeIds)} 的付款账号、金额和转账日期相同，可能重复，请确认后再提交`,
   },
   'reversal-open': { http: 409, msg: '该充值已有待确认的冲正或退款申请' },
   'reversal-too-large': {
@@ -47,6 +55,7 @@ export const rechargeTexts = {
   receiptMissing: '请上传转账回执',
   receiptWrong: '回执文件地址不正确，请重新上传',
   idWrong: '充值编号不正确',
+  numberTooLong: '充值单号最多 20 个字符',
   statusWrong: '状态参数不正确',
   kindWrong: '请选择冲正或退款',
   reversalAmountMissing: '请输入金额',
