@@ -117,3 +117,11 @@ export const ACTIONS = [
 ] as const
 
 export type Action = (typeof ACTIONS)[number]
+
+/** Looks at one record that change nothing: repeated ones within minutes are one line of the log. */
+const READS: ReadonlySet<Action> = new Set(['read-personal-data', 'view-identity-image', 'show-signing-link'])
+
+export const isRead = (action: Action): boolean => READS.has(action)
+
+/** How long after the first of them a further look belongs to it. */
+export const REPEAT_MINUTES = 10

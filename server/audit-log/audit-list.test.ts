@@ -4,6 +4,7 @@ import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { type AccountName, createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
+import { storeRecharge } from '../testing/recharges.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { sealEntries } from './seal-entries.ts'
 
@@ -218,5 +219,48 @@ describe('GET /audit/list', () => {
     expect((await entryOf('add-platform'))?.sealed).toBe(false)
     await sealEntries(services)
     expect((await entryOf('add-platform'))?.sealed).toBe(true)
+  })
+})
+
+describe('repeated looks at one record', () => {
+  it('are one row with a count where they are merged, and all there otherwise', async () => {
+    services.clock.advance(DAY)
+    const admin = await signIn(services, 'admin')
+    const manager = await signIn(services, 'managerA')
+    const rechargeId = await storeRecharge(services, 'payA1')
+    const look = async (client: Client, minutes: number) => {
+      services.clock.advance(minutes * 60_000)
+      await client.answer('rechargeDetail', { rechargeId })
+    }
+    const from = services.clock.now()
+    await look(admin, 1)
+    await look(admin, 2)
+    await look(manager, 0)
+    await look(admin, 3)
+    // Ten minutes after the first a new line begins.
+    await look(admin, 20)
+    const query = { action: 'read-personal-data', beginTime: String(from.getTime()) }
+    const merged = await entries('admin', { ...query, merged: '1' })
+    expect(merged.rows.map(({ account, repeatNum }) => [account, repeatNum])).toEqual([
+      ['admin', 0],
+      ['managerA', 0],
+      ['admin', 2],
+    ])
+    expect(merged.count).toBe(3)
+    expect((await entries('admin', query)).count).toBe(5)
+    const repeatsOf = String(merged.rows[2]?.entryId)
+    expect((await entries('admin', { repeatsOf })).count).toBe(2)
+    expect((await entries('managerB', { repeatsOf })).count).toBe(0)
+
+    // A time that begins between them shows those that lie in it.
+    const between = String(from.getTime() + 2 * 60_000)
+    expect((await entries('admin', { ...query, beginTime: between, merged: '1' })).count).toBe(4)
+  })
+
+  it('of other actions are never merged', async () => {
+    const query = { action: 'login', account: 'payA1' }
+    expect((await entries('admin', { ...query, merged: '1' })).count).toBe(
+      (await entries('admin', query)).count,
+    )
   })
 })

@@ -9,7 +9,7 @@ export function auditLogRoutes(services: Services): Pick<Handlers, 'listAudit'> 
   return {
     listAudit: async ({ input, scope }) => {
       const { rows, count } = await services.database.query((tx) =>
-        findEntries(tx, scope, input, pageOf(input)),
+        findEntries(tx, scope, { ...input, merged: input.merged === '1' }, pageOf(input)),
       )
       return {
         rows: rows.map(({ objectKind, objectId, objectName, ...row }) => ({

@@ -1,7 +1,7 @@
 // The audit log's tables: searching, and what sealing and verifying read and write (D34).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import type { Action } from '@paywages/domain/audit-log/actions.ts'
+import { type Action, isRead, REPEAT_MINUTES } from '@paywages/domain/audit-log/actions.ts'
 import { type Insertable, sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -9,9 +9,28 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
-export async function insertEntry(tx: Tx, entry: Insertable<Tables['audit_entries']>): Promise<void> {
-  await tx.insertInto('audit_entries').values(entry).execute()
+type NewEntry = Insertable<Tables['audit_entries']> & { readonly action: Action; readonly at: Date }
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+  const repeats = isRead(entry.action) ? { repeats: firstLook(entry) } : {}
+  await tx
+    .insertInto('audit_entries')
+    .values({ ...entry, ...repeats })
+    .execute()
 }
+
+/** The look at the same record by the same person from the same place that this one repeats. */
+function firstLook(entry: NewEntry) {
+  const since = new Date(entry.at.getTime() - REPEAT_MS)
+  return sql<bigint | null>`(select f.entry_id from audit_entries f
+    where f.action = ${entry.action} and f.at >= ${since} and f.at <= ${entry.at} and f.repeats is null
+      and f.account_id = ${entry.account_id} and f.object_kind = ${entry.object_kind} and f.object_id = ${entry.object_id}
+      and f.provider_id is not distinct from ${entry.provider_id ?? null}::integer
+      and f.address = ${entry.address} and f.result = ${entry.result}
+    order by f.at desc limit 1)`
+}
+
+const REPEAT_MS = REPEAT_MINUTES * 60_000
 
 export type AuditFilter = {
   readonly account?: string | undefined
@@ -20,6 +39,10 @@ export type AuditFilter = {
   readonly providerId?: number | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  /** Repeated looks are told with the first of them. */
+  readonly merged?: boolean
+  /** Only those that repeat this entry. */
+  readonly repeats?: string | undefined
 }
 
 /** Newest first. Entries that belong to no provider are seen by super managers only. */
@@ -47,6 +70,8 @@ export async function findEntries(
     .$if(filter.providerId !== undefined, (q) => q.where('e.provider_id', '=', filter.providerId ?? 0))
     .$if(filter.from !== undefined, (q) => q.where('e.at', '>=', filter.from ?? new Date(0)))
     .$if(filter.to !== undefined, (q) => q.where('e.at', '<', filter.to ?? new Date(0)))
+    .$if(filter.repeats !== undefined, (q) => q.where('e.repeats', '=', BigInt(filter.repeats ?? 0)))
+    .$if(filter.merged === true, (q) => q.where(toldByItself(filter.from)))
   const rows = await found
     .leftJoin('provider_names as p', 'p.provider_id', 'e.provider_id')
     .select([
@@ -61,6 +86,7 @@ export async function findEntries(
       sql<Record<string, unknown> | null>`e.before`.as('before'),
       sql<Record<string, unknown> | null>`e.after`.as('after'),
       sql<boolean>`e.seal_id is not null`.as('sealed'),
+      filter.merged === true ? REPEAT_COUNT : sql<number>`0`.as('repeatCount'),
     ])
     .orderBy('e.at', 'desc')
     .orderBy('e.entry_id', 'desc')
@@ -69,6 +95,18 @@ export async function findEntries(
     .execute()
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return { rows, count }
+}
+
+const REPEAT_COUNT = sql<number>`(select count(*)::int from audit_entries r where r.repeats = e.entry_id)`.as(
+  'repeatCount',
+)
+
+/** A repeated look stands for itself where the first one lies before the time that is asked about. */
+function toldByItself(from: Date | undefined) {
+  if (from === undefined) return sql<boolean>`e.repeats is null`
+  const until = new Date(from.getTime() + REPEAT_MS)
+  return sql<boolean>`(e.repeats is null or (e.at <= ${until}
+    and exists (select 1 from audit_entries f where f.entry_id = e.repeats and f.at < ${from})))`
 }
 
 /** Whether anyone of that provider, or that account, logged in from the address since then. */

@@ -10,6 +10,7 @@ import { AuditResult } from './audit-result.tsx'
 import { changesOf, reasonInWords } from './changes.ts'
 import { auditLabels as labels } from './labels.ts'
 import { objectInWords } from './object-words.ts'
+import { RepeatedLooks } from './repeated-looks.tsx'
 import './audit-entry.css'
 
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditRow | undefined; onClose: () => void }) {
@@ -31,6 +32,7 @@ function Entry({ entry }: { entry: AuditRow }) {
       <DescriptionList items={factsOf(entry)} columns={1} />
       <h2 className="audit-changes-title">{labels.changes}</h2>
       <Changes entry={entry} />
+      {entry.repeatCount === 0 ? null : <RepeatedLooks entry={entry} />}
     </>
   )
 }

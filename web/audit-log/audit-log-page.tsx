@@ -15,6 +15,7 @@ import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
 import { AuditResult } from './audit-result.tsx'
 import { auditLabels as labels } from './labels.ts'
 import { objectInWords } from './object-words.ts'
+import './audit-log.css'
 
 const ACTION_OPTIONS = ACTIONS.map((action) => ({ value: action, label: actionLabels[action] }))
 
@@ -23,6 +24,9 @@ const RESULT_OPTIONS = [
   { value: 'refused', label: labels.refused },
 ]
 
+/** Looks at one record within minutes are one line. */
+const MERGED = { merged: '1' } as const
+
 export function AuditLogPage() {
   const company = useProviderFilter(128)
   const [opened, setOpened] = useState<AuditRow>()
@@ -30,6 +34,7 @@ export function AuditLogPage() {
     <>
       <ListPage
         endpoint={listAudit}
+        always={MERGED}
         filters={[
           { kind: 'date-range', from: 'from', to: 'to', label: labels.at },
           {
@@ -61,12 +66,39 @@ function nobodyOf(row: AuditRow): string {
 }
 
 const columns: readonly ListColumn<AuditRow>[] = [
-  { title: labels.at, width: 176, render: (_, row) => shanghaiSecond(row.at) },
-  { title: labels.account, width: 136, render: (_, row) => row.account || nobodyOf(row) },
-  { title: labels.realName, width: 96, render: (_, row) => row.realName || <Dash /> },
-  { title: labels.action, width: 120, render: (_, row) => actionWords(row) },
-  { title: labels.object, render: (_, row) => objectInWords(row.object) || <Dash /> },
-  { title: providerLabels.provider, render: (_, row) => row.providerName || <Dash /> },
-  { title: labels.address, dataIndex: 'address', width: 136 },
-  { title: labels.result, width: 96, render: (_, row) => <AuditResult result={row.result} /> },
+  { title: labels.at, width: 168, render: (_, row) => <OneLine>{shanghaiSecond(row.at)}</OneLine> },
+  {
+    title: labels.account,
+    width: 112,
+    render: (_, row) => <OneLine>{row.account || nobodyOf(row)}</OneLine>,
+  },
+  { title: labels.realName, width: 88, render: (_, row) => <OneLine>{row.realName}</OneLine> },
+  { title: labels.action, width: 196, render: (_, row) => <ActionCell row={row} /> },
+  { title: labels.object, render: (_, row) => <OneLine>{objectInWords(row.object)}</OneLine> },
+  { title: providerLabels.provider, width: 112, render: (_, row) => <OneLine>{row.providerName}</OneLine> },
+  { title: labels.address, width: 124, render: (_, row) => <OneLine>{row.address}</OneLine> },
+  { title: labels.result, width: 80, render: (_, row) => <AuditResult result={row.result} /> },
 ]
+
+/** What is longer than its column is whole in its tip, and in the drawer. */
+function OneLine({ children }: { children: string }) {
+  if (children === '') return <Dash />
+  return (
+    <span className="audit-line" title={children}>
+      {children}
+    </span>
+  )
+}
+
+function ActionCell({ row }: { row: AuditRow }) {
+  return (
+    <span className="audit-action">
+      <OneLine>{actionWords(row)}</OneLine>
+      {row.repeatCount === 0 ? null : (
+        <span className="audit-times" title={labels.repeatsHint}>
+          {labels.times(row.repeatCount + 1)}
+        </span>
+      )}
+    </span>
+  )
+}

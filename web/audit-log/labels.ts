@@ -68,4 +68,8 @@ export const auditLabels = {
   before: '变更前',
   after: '变更后',
   noChanges: '这条记录没有变更内容。',
+  times: (count: number) => `${count} 次`,
+  repeatsHint: '同一人在 10 分钟内多次查看同一记录，点开可逐次查看',
+  repeats: (count: number) => `此后 10 分钟内重复查看 ${count} 次`,
+  repeatsMore: (count: number) => `另有 ${count} 次未列出`,
 } as const

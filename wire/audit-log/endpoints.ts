@@ -21,6 +21,8 @@ const auditRowShape = shape({
     after: z.record(z.string(), z.unknown()).nullable(),
     sealed: z.boolean(),
   }),
+  /** How many looks at the same record follow within minutes, where they are merged. */
+  repeatCount: at('repeatNum', z.number()),
   realName: at('accountName', shown),
   at: at('time', instant),
 })
@@ -39,6 +41,16 @@ export const listAudit = endpoint({
     providerId: at('providerId', idInQuery.optional()),
     from: at('beginTime', instantInQuery.optional()),
     to: at('endTime', instantInQuery.optional()),
+    /** 1: repeated looks at one record by one person are one row. */
+    merged: at('merged', z.enum(['0', '1']).optional()),
+    /** The looks that repeat this entry. */
+    repeats: at(
+      'repeatsOf',
+      z
+        .string()
+        .regex(/^\d{1,18}$/, '记录编号不正确')
+        .optional(),
+    ),
     ...paging,
   }),
   reply: { form: 'list', row: auditRowShape },

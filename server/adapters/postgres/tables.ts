@@ -67,6 +67,7 @@ export type Tables = {
     before: unknown
     after: unknown
     seal_id: bigint | null
+    repeats: bigint | null
   }
   audit_seals: {
     seal_id: Generated<bigint>
