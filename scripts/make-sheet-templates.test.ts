@@ -4,13 +4,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
 import { rowsOf, SHEET_PEOPLE, textsOf } from '@paywages/server/testing/sheet-people.ts'
 import { readSheetBytes, readSheetFile } from '@paywages/server/testing/sheet-reading.ts'
 import { rowXml, zipOf } from '@paywages/server/testing/xlsx-builder.ts'
 import { expect, it } from 'vitest'
 import { makeTemplate, TEMPLATES } from './make-sheet-templates.ts'
-import { PAYOUT_TEMPLATE } from './sheet-template/guide.ts'
+import { ADJUSTMENT_TEMPLATE, PAYOUT_TEMPLATE } from './sheet-template/guide.ts'
 import { templateParts } from './sheet-template/parts.ts'
 
 const filledRows = SHEET_PEOPLE.map((person, index) =>
@@ -43,10 +44,12 @@ it('generates a payout template that reads as an empty sheet', async () => {
 
 it('shows an example that its own rules accept', () => {
   const texts = PAYOUT_TEMPLATE.columns.map(({ field, guide }) => [field, guide.example])
-  const example = { rowNumber: 2, ...Object.fromEntries(texts) } as RawRow
-  expect(validateRowAlone(example, '2026-11-15')).toEqual([])
-  // The file stays the same for years.
-  expect(validateRowAlone({ ...example, month: '2050-01' }, '2050-01-15')).toEqual([])
+  // The file stays the same for years: the month is worked out where it is opened.
+  for (const month of ['2026-11', '2050-01']) {
+    const example = { rowNumber: 2, ...Object.fromEntries(texts), month } as RawRow
+    expect(validateRowAlone(example, `${month}-15`)).toEqual([])
+  }
+  expect(JSON.stringify([PAYOUT_TEMPLATE, ADJUSTMENT_TEMPLATE])).not.toMatch(/20\d\d-\d\d/)
 })
 
 it('generates a payout template that reads back and validates once filled in', async () => {
@@ -56,25 +59,34 @@ it('generates a payout template that reads back and validates once filled in', a
 
 it.skipIf(!existsSync('/usr/bin/soffice'))(
   'generates a payout template that reads the same after LibreOffice saved it',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'template-'))
     try {
       writeFileSync(join(folder, 'filled.xlsx'), filledTemplate())
       writeFileSync(join(folder, 'empty.xlsx'), await makeTemplate(PAYOUT_TEMPLATE))
-      for (const format of ['xlsx', 'xls']) {
-        const files = ['filled.xlsx', 'empty.xlsx'].map((name) => join(folder, name))
-        const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+      const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+      const convert = (format: string, into: string, names: readonly string[]) =>
         execFileSync(
           'soffice',
-          ['--headless', profile, '--convert-to', format, '--outdir', join(folder, format), ...files],
-          { stdio: 'ignore' },
+          [
+            ...['--headless', profile, '--convert-to', format, '--outdir', join(folder, into)],
+            ...names.map((name) => join(folder, name)),
+          ],
+          { stdio: 'ignore', env: { ...process.env, TZ: 'Asia/Shanghai' } },
         )
+      for (const format of ['xlsx', 'xls']) {
+        convert(format, format, ['filled.xlsx', 'empty.xlsx'])
         expect(await readSheetFile(join(folder, format, `filled.${format}`))).toEqual({ rows: rowsOf() })
         expect(await readSheetFile(join(folder, format, `empty.${format}`))).toMatchObject({
           refused: 'sheet-empty',
         })
       }
+      const before = shanghaiMonth(new Date())
+      const secondSheet = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,2'
+      convert(secondSheet, 'csv', ['empty.xlsx'])
+      const guide = readFileSync(join(folder, 'csv', `empty-填写说明.csv`), 'utf8')
+      expect([before, shanghaiMonth(new Date())]).toContain(/^所属月份,.*,(\S+)$/m.exec(guide)?.[1])
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

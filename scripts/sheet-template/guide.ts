@@ -9,7 +9,8 @@ import { ITEM_WORDS } from '@paywages/wire/tax/adjustments/item-words.ts'
 
 export type ColumnGuide = {
   readonly width: number
-  readonly example: string
+  /** Words, or what Excel works them out from: the file is the same for years, and a month in it would grow too old. */
+  readonly example: string | { readonly formula: string }
   readonly rule: string
   /** The cell's check as Excel knows it; the prompt stands beside the chosen cell. */
   readonly check: { readonly attributes: string; readonly formulas: readonly string[] }
@@ -82,14 +83,14 @@ const COLUMN_GUIDES: Readonly<Record<PayoutField, ColumnGuide>> = {
   },
   month: {
     width: 14,
-    example: '2026-11',
-    rule: '费用所属月份，如 2026-11；不晚于当月，最早可为 12 个月前',
+    example: { formula: 'YEAR(TODAY())&"-"&RIGHT("0"&MONTH(TODAY()),2)' },
+    rule: '费用所属月份，四位年份、短横线、两位月份；不晚于当月，最早可为 12 个月前',
     check: {
       attributes: 'type="custom"',
       formulas: ['AND(LEN(G2)=7,MID(G2,5,1)="-",ISNUMBER(VALUE(LEFT(G2,4))),ISNUMBER(VALUE(RIGHT(G2,2))))'],
     },
-    prompt: '如 2026-11',
-    error: '所属月份请按 2026-11 的格式填写',
+    prompt: '年-月，如「填写说明」中的示例',
+    error: '所属月份请按「年-月」填写：四位年份、短横线、两位月份',
   },
   remark: {
     width: 28,
@@ -155,12 +156,12 @@ const ADJUSTMENT_GUIDES: Readonly<Partial<Record<SheetField, ColumnGuide>>> = {
   },
   month: {
     ...COLUMN_GUIDES.month,
-    rule: '调整所属月份，如 2026-11；不晚于当月。已生成申报的月份，确认时计入下一个未生成的月份',
+    rule: '调整所属月份，四位年份、短横线、两位月份；不晚于当月。已生成申报的月份，确认时计入下一个未生成的月份',
     check: {
       attributes: 'type="custom"',
       formulas: ['AND(LEN(C2)=7,MID(C2,5,1)="-",ISNUMBER(VALUE(LEFT(C2,4))),ISNUMBER(VALUE(RIGHT(C2,2))))'],
     },
-    error: '月份请按 2026-11 的格式填写',
+    error: '月份请按「年-月」填写：四位年份、短横线、两位月份',
   },
   item: {
     width: 20,

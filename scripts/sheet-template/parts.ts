@@ -28,6 +28,7 @@ const STYLE = {
   guideHeading: 6,
   guide: 7,
   note: 8,
+  computed: 9,
 } as const
 
 export function templateParts(template: Template): { name: string; body: string[] }[] {
@@ -83,7 +84,12 @@ function guideSheet({ columns, guideTitle, notes }: Template): string {
     return row < 2 + columns.length ? STYLE.guide : STYLE.note
   }
   const data = rows.map((cells, row) => {
-    const inner = cells.map((text, index) => cell(`${columnName(index)}${row + 1}`, text, styleOf(row)))
+    const inner = cells.map((content, index) => {
+      const place = `${columnName(index)}${row + 1}`
+      return typeof content === 'string'
+        ? cell(place, content, styleOf(row))
+        : computed(place, content.formula)
+    })
     return `<row r="${row + 1}">${inner.join('')}</row>`
   })
   const widths = [14, 12, 72, 26].map((width, index) => column(index, width, STYLE.plain))
@@ -97,6 +103,11 @@ function column(index: number, width: number, style: number): string {
 
 function cell(place: string, text: string, style: number): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`
+}
+
+/** Without a value of its own, which would be shown where nothing is worked out, and be wrong one day. */
+function computed(place: string, formula: string): string {
+  return `<c r="${place}" s="${STYLE.computed}" t="str"><f>${escapeXml(formula)}</f></c>`
 }
 
 function styles(): string {
@@ -117,6 +128,7 @@ function styles(): string {
     xf(49, 2, 3, 1),
     xf(49, 0, 0, 1, ' wrapText="1"'),
     xf(49, 0, 0, 0),
+    xf(0, 0, 0, 1, ' wrapText="1"'),
   ]
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="${MAIN}"><fonts count="4">${font(11)}${font(11, '<b/><color rgb="FFFFFFFF"/>')}${font(11, '<b/>')}${font(14, '<b/>')}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FF1D4ED8')}${fill('FFF1F3F7')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border>${['left', 'right', 'top', 'bottom'].map(side).join('')}<diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length}">${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
