@@ -12,6 +12,7 @@ import {
   rowsToRegister,
   storeNames,
 } from './registration-store.ts'
+import { rowRangeOf } from './row-range-store.ts'
 import { openRow } from './seal-row.ts'
 
 const PIECE = 1_000
@@ -43,13 +44,13 @@ async function register(
   batch: NonNullable<Awaited<ReturnType<typeof lockUnregisteredBatch>>>,
 ): Promise<void> {
   const source = { at: batch.uploadedAt, accountId: batch.uploaderId, batchId: batch.batchId }
-  let last = 0
+  let { first, last } = await rowRangeOf(tx, batch.batchId)
   for (;;) {
-    const rows = await rowsToRegister(tx, batch.batchId, last, PIECE)
+    const rows = await rowsToRegister(tx, batch.batchId, { first, last }, PIECE)
     if (rows.length === 0) break
     const people = new Map(rows.map((row) => [row.idHash, personOf(services.cipher, row)]))
     await registerPeople(tx, services.cipher, batch.providerId, [...people.values()], source)
-    last = rows.at(-1)?.rowNumber ?? last
+    first = (rows.at(-1)?.rowId ?? last) + 1n
   }
   // Paid before it was registered: the name binds all the same (D26).
   await bindNames(tx, await paidRows(tx, batch.batchId))

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import type { RowRange } from './row-range-store.ts'
 import { SEALED } from './seal-columns.ts'
 
 /** One waiting batch, held so that no other worker takes it too; a named one is waited for. */
@@ -22,13 +23,14 @@ export async function lockUnregisteredBatch(tx: Tx, batchId?: number) {
     : waiting.where('batch_id', '=', BigInt(batchId)).executeTakeFirst()
 }
 
-export async function rowsToRegister(tx: Tx, batchId: bigint, afterRow: number, limit: number) {
+/** By their ids, which are in the sheet's order. */
+export async function rowsToRegister(tx: Tx, batchId: bigint, { first, last }: RowRange, limit: number) {
   return tx
     .selectFrom('payout_rows as r')
     .where('r.batch_id', '=', batchId)
-    .where('r.row_number', '>', afterRow)
+    .where(sql<boolean>`r.row_id between ${first} and ${last}`)
     .select([
-      'r.row_number as rowNumber',
+      'r.row_id as rowId',
       'r.name',
       'r.id_hash as idHash',
       'r.phone_hash as phoneHash',
@@ -36,7 +38,7 @@ export async function rowsToRegister(tx: Tx, batchId: bigint, afterRow: number, 
       SEALED.as('sealed'),
       'r.bank',
     ])
-    .orderBy('r.row_number')
+    .orderBy('r.row_id')
     .limit(limit)
     .execute()
 }

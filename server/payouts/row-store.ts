@@ -196,9 +196,12 @@ async function filteredRows(
   const { batchId } = batch
   const [found, count] = await Promise.all([
     rowsOf(tx, batchId, filter)
+      .where(
+        sql<boolean>`r.row_id between ${batch.firstRowId ?? 0} and ${batch.lastRowId ?? Number.MAX_SAFE_INTEGER}`,
+      )
       .select('r.row_id')
       .$call((query) => ordered(query, order))
-      .orderBy('r.row_number')
+      .orderBy('r.row_id')
       .limit(page.size)
       .offset(page.index * page.size)
       .execute(),

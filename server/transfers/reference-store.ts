@@ -1,6 +1,7 @@
 // References and ids of transfers in the database: given by batch and row, unless the transfer is named otherwise (ADR 27, ADR 42).
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { ROWS_A_BATCH } from '@paywages/domain/payouts/row-ids.ts'
 import { parseReference } from '@paywages/domain/transfers/reference.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -13,7 +14,7 @@ export const NET = sql<Fen>`(r.amount_fen - r.tax_fen - r.vat_fen)`
 /** In its history, its postings and what people decided about it. */
 export const TRANSFER_ID = sql<bigint>`coalesce(n.transfer_id, t.row_id)`
 
-/** The rows that these references name, each with its reference; whether a transfer was made of it the caller asks. */
+/** The rows that these references name, each with its reference; whether a transfer was made of it the caller asks. Ids of earlier releases tell no row number. */
 export function rowsNamed(references: readonly string[]): RawBuilder<{ row_id: bigint; reference: string }> {
   // A sign that no text of the database holds is in none of ours.
   const possible = references.filter((reference) => !reference.includes('\0'))
@@ -28,7 +29,11 @@ export function rowsNamed(references: readonly string[]): RawBuilder<{ row_id: b
     from unnest(${parts.map((p) => p.reference)}::text[], ${parts.map((p) => p.batchNo)}::text[],
         ${parts.map((p) => p.rowNumber)}::int[], ${parts.map((p) => p.mark)}::text[]) w(reference, batch_no, row_number, mark)
       join batch_references b on b.batch_no = w.batch_no and b.reference_mark = w.mark
-      join payout_lines r on r.batch_id = b.batch_id and r.row_number = w.row_number
+      cross join lateral (
+        select l.row_id from payout_lines l where l.row_id = b.batch_id * ${sql.lit(ROWS_A_BATCH)} + w.row_number and l.batch_id = b.batch_id
+        union all
+        select l.row_id from payout_lines l
+        where b.first_row_id < b.batch_id * ${sql.lit(ROWS_A_BATCH)} and l.batch_id = b.batch_id and l.row_number = w.row_number) r
     where not exists (select from transfer_names n where n.row_id = r.row_id and n.reference is not null)`
 }
 

@@ -93,6 +93,7 @@ export type Tables = {
     provider_id: number
     status: string
     reference_mark: string
+    first_row_id: bigint
   }
   batch_starts: {
     batch_id: bigint
