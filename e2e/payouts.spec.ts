@@ -1,6 +1,7 @@
 // The daily work: template, a sheet with errors, a clean one, a cancelled row, audit, and review by another person.
 
 import { expectAccessible } from './accessibility.ts'
+import { holdTable } from './database.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, downloadTemplate, uploadSheet } from './steps.ts'
@@ -83,6 +84,65 @@ test('payer uploads a filled template, corrects errors and audits it, and a revi
   await expect(reviewer).toHaveURL(/\/payexcels/)
   await expect(reviewer.getByRole('row', { name: /十一月课酬/ }).first()).toContainText('待转账')
   await reviewer.context().close()
+})
+
+test('large sheet shows a percentage, leaving asks, and the list of errors waits for who comes back', async ({
+  page,
+  logIn,
+  product,
+}) => {
+  await logIn('pay1')
+  await page.goto('/paydetail')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await menu.getByText('资金发放').click()
+  const template = await downloadTemplate(page)
+  const bad = lines(3, '离开').map(
+    (line, index): SheetLine =>
+      index === 1 ? ([line[0], '330102199001010000', ...line.slice(2)] as unknown as SheetLine) : line,
+  )
+
+  // The server does not end before the test lets it, and tells how far it has come.
+  let letGo = await holdTable(product, 'audit_entries')
+  const read = { stage: 'reading', done: 62_400, total: 100_000, bad: 0 }
+  await page.route('**/paywages/api/excel/import/progress?*', (route) =>
+    route.fulfill({ json: { status: 0, code: 'ok', msg: '', data: read } }),
+  )
+  await uploadSheet(page, '离开也在.xlsx', fillTemplate(template, bad))
+  await expect(page.getByText('正在读取第 62,400 行，共约 100,000 行')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: '离开也在.xlsx' })).toHaveAttribute(
+    'aria-valuenow',
+    '62',
+  )
+
+  await menu.getByText('明细查询').click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('上传尚未完成，确认离开？')
+  await question.getByRole('button', { name: '取消', exact: true }).click()
+  await expect(page).toHaveURL(/\/payexcels/)
+  await letGo()
+  const errors = page.getByRole('dialog').filter({ hasText: '有 1 行需要修改，整份表未入库' })
+  await expect(errors).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/paydetail/)
+  await page.goForward()
+  await expect(errors).toBeVisible()
+  await page.keyboard.press('Escape')
+  await menu.getByText('明细查询').click()
+  await expect(page).toHaveURL(/\/paydetail/)
+  await menu.getByText('资金发放').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('资金发放')
+  await expect(errors).toHaveCount(0)
+
+  // Whoever leaves all the same stops the upload, and is told.
+  letGo = await holdTable(product, 'audit_entries')
+  await uploadSheet(page, '离开也在.xlsx', fillTemplate(template, bad))
+  await expect(page.getByText('正在读取第 62,400 行')).toBeVisible()
+  await menu.getByText('明细查询').click()
+  await page.getByRole('dialog').getByRole('button', { name: '离开并取消上传' }).click()
+  await expect(page).toHaveURL(/\/paydetail/)
+  await expectToast(page, '已离开页面，上传已取消')
+  await letGo()
 })
 
 test('batch of another provider is not accessible', async ({ page, logIn }) => {

@@ -30,9 +30,14 @@ export async function receiveSheet(
     const onEnd = (told: SheetSummary) => {
       summary = told
     }
+    let expected = 0
+    const onProgress = (_: number, foreseen?: number) => {
+      expected = foreseen ?? expected
+    }
     return uploadSheet(services, by, judgeOnThread(services), {
       file,
-      rows: readPacked(copy, { kind: 'payouts', fileName: file.name, onEnd, signal }),
+      rows: readPacked(copy, { kind: 'payouts', fileName: file.name, onProgress, onEnd, signal }),
+      expectedRows: () => expected,
       summary: () => summary,
       confirmDuplicate: input.confirmDuplicate === '1',
       confirmTotals: input.confirmTotals === '1',

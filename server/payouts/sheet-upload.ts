@@ -17,6 +17,8 @@ export type SheetUpload = {
   readonly file: SheetFile
   /** Its rows, read while they are validated. */
   readonly rows: AsyncIterable<RowPack>
+  /** How many there will be, as far as can be foreseen; 0 where it cannot. */
+  readonly expectedRows?: () => number
   readonly confirmDuplicate: boolean
   readonly uploadKey: string | undefined
   readonly signal: AbortSignal

@@ -118,7 +118,8 @@ async function* countedPieces({ upload, sources, progress }: Taking): AsyncGener
   for await (const piece of judgedPieces(sources)) {
     upload.signal.throwIfAborted()
     done += piece.count
-    await progress.report({ stage: 'reading', done, total: 0, bad: piece.bad })
+    const total = upload.expectedRows?.() ?? 0
+    await progress.report({ stage: 'reading', done, total, bad: piece.bad })
     yield { ...piece, done }
   }
 }

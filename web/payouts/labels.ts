@@ -50,6 +50,7 @@ export const uploadLabels = {
   sending: (sent: string, total: string) => `上传 ${sent} / ${total} MB`,
   waiting: '已送达，正在检查文件',
   reading: (rows: string) => `正在读取第 ${rows} 行`,
+  readingOf: (rows: string, total: string) => `正在读取第 ${rows} 行，共约 ${total} 行`,
   validating: (rows: string) => `正在校验 ${rows} 行`,
   storing: (rows: string) => `正在保存 ${rows} 行`,
   clean: '未发现问题',

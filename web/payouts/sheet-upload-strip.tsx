@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { megabytesOf } from '../ui/files/file-size.ts'
 import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uploadLabels as labels } from './labels.ts'
-import { percentSent, stageWords } from './upload-state.ts'
+import { percentRead, percentSent, stageWords } from './upload-state.ts'
 import type { SheetUpload } from './use-sheet-upload.ts'
 
 export function SheetUploadStrip({ upload }: { upload: SheetUpload }) {
@@ -35,7 +35,7 @@ export function SheetUploadStrip({ upload }: { upload: SheetUpload }) {
     <UploadStrip
       fileName={state.file.name}
       stage={stageWords(state.progress)}
-      percent={undefined}
+      percent={percentRead(state.progress)}
       action={stop}
     />
   )

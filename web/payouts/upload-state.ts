@@ -24,12 +24,26 @@ export function further(known: Progress, reported: Progress): Progress {
   return reported.stage === 'waiting' && known.stage !== 'waiting' ? known : reported
 }
 
+/** Of the rows read, as far as their number can be foreseen; what follows the last row is quick, and nearly done. */
+export function percentRead({ stage, done, total }: Progress): number | undefined {
+  if (stage === 'waiting') return undefined
+  if (stage !== 'reading') return 99
+  return total === 0 ? undefined : Math.min(99, Math.floor((done / total) * 100))
+}
+
 export function stageWords(progress: Progress): string {
-  const rows = (progress.total || progress.done).toLocaleString('en-US')
   if (progress.stage === 'waiting') return uploadLabels.waiting
-  if (progress.stage === 'reading') return `${uploadLabels.reading(rows)} · ${foundWords(progress.bad)}`
+  if (progress.stage === 'reading') return `${readingWords(progress)} · ${foundWords(progress.bad)}`
+  const rows = (progress.total || progress.done).toLocaleString('en-US')
   if (progress.stage === 'judging') return uploadLabels.validating(rows)
   return uploadLabels.storing(rows)
+}
+
+function readingWords({ done, total }: Progress): string {
+  const rows = done.toLocaleString('en-US')
+  return total > done
+    ? uploadLabels.readingOf(rows, total.toLocaleString('en-US'))
+    : uploadLabels.reading(rows)
 }
 
 function foundWords(bad: number): string {

@@ -29,8 +29,8 @@ export type SheetRequest = {
   readonly limits: SheetLimits
 }
 
-/** Where packed rows go; `room` waits until the other side wants more. */
-export type PackedRows = { readonly packer: RowPacker; room(): Promise<void> }
+/** Where packed rows go; `room` waits until the other side wants more, and is told how much of the sheet is read, where that is known. */
+export type PackedRows = { readonly packer: RowPacker; room(share?: number): Promise<void> }
 
 /** Returns what there is to tell of the sheet as a whole. */
 export async function parseSheet(request: SheetRequest, out: PackedRows): Promise<SheetSummary> {
@@ -80,7 +80,7 @@ async function walkXlsx(
   for await (const chunk of zip.unpack(part)) {
     scanner.push(chunk)
     if (sink.isDone) return
-    if (out.packer.isFull) await out.room()
+    if (out.packer.isFull) await out.room(zip.shareUnpacked(part))
   }
   scanner.end()
 }

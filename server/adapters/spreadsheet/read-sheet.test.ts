@@ -23,7 +23,11 @@ describe('readSheet', () => {
     await withSealed(long, async (copy) => {
       const numbers: number[] = []
       const progress: number[] = []
-      const onProgress = (rows: number): void => void progress.push(rows)
+      const foreseen: number[] = []
+      const onProgress = (rows: number, expected?: number): void => {
+        progress.push(rows)
+        if (expected !== undefined) foreseen.push(expected)
+      }
       for await (const rows of readSheet(copy, { kind: 'payouts', fileName: 'a.xlsx', onProgress })) {
         expect(rows.length).toBeLessThan(4_000)
         numbers.push(...rows.map(({ rowNumber }) => rowNumber))
@@ -31,6 +35,9 @@ describe('readSheet', () => {
       expect(numbers).toEqual(Array.from({ length: 15_000 }, (_, index) => index + 2))
       expect(progress.at(-1)).toBe(15_000)
       expect(progress.length).toBeGreaterThan(3)
+      // Of every chunk but the last, from how much of the sheet is unpacked.
+      expect(foreseen).toHaveLength(progress.length - 1)
+      for (const expected of foreseen) expect(Math.abs(expected / 15_000 - 1)).toBeLessThan(0.1)
     })
   })
 

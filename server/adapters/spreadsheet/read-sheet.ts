@@ -13,8 +13,8 @@ export type ReadSheetOptions = {
   readonly kind: SheetKind
   /** As the person named it: its extension must agree with the content. */
   readonly fileName: string
-  /** Told after each chunk, before its rows are given. */
-  readonly onProgress?: (rowsRead: number) => void
+  /** Told after each chunk, before its rows are given; and how many there will be, as far as can be foreseen. */
+  readonly onProgress?: (rowsRead: number, expected?: number) => void
   /** Told behind the last row. */
   readonly onEnd?: (summary: SheetSummary) => void
   readonly signal?: AbortSignal
@@ -47,7 +47,7 @@ export async function* readPacked(
       if (message.kind === 'end') return onEnd?.(message.summary)
       if (message.count === 0) continue
       rowsRead += message.count
-      onProgress?.(rowsRead)
+      onProgress?.(rowsRead, message.share ? Math.round(rowsRead / message.share) : undefined)
       yield message
       thread.allowOneMore()
     }

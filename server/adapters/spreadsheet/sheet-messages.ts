@@ -6,7 +6,7 @@ import type { RowPack } from './row-packing.ts'
 import type { SheetSummary } from './sheet-summary.ts'
 
 export type SheetMessage =
-  | ({ readonly kind: 'rows' } & RowPack)
+  | ({ readonly kind: 'rows'; readonly share?: number | undefined } & RowPack)
   | { readonly kind: 'end'; readonly summary: SheetSummary }
   | {
       readonly kind: 'refused'

@@ -33,8 +33,8 @@ function post(message: SheetMessage): void {
 
 async function read(request: SheetRequest): Promise<void> {
   const packer = new RowPacker(ROWS_PER_CHUNK)
-  const room = async () => {
-    post({ kind: 'rows', ...packer.take() })
+  const room = async (share?: number) => {
+    post({ kind: 'rows', ...packer.take(), share })
     allowed -= 1
     while (allowed < 1) {
       await new Promise<void>((resolve) => {

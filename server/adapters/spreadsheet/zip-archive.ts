@@ -18,6 +18,7 @@ export class ZipArchive {
   #source: SealedCopyReader
   #file: ZipFile
   #entries: ReadonlyMap<string, Entry>
+  #unpackedBytes = new Map<string, number>()
 
   constructor(source: SealedCopyReader, file: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#source = source
@@ -50,6 +51,7 @@ export class ZipArchive {
         // The declared size passed the limits; one that lies would pass around them.
         if (size > entry.uncompressedSize) throw bomb('a part is larger than declared')
         sum = crc32(chunk, sum)
+        this.#unpackedBytes.set(name, size)
         yield chunk
       }
     } catch (error) {
@@ -58,6 +60,12 @@ export class ZipArchive {
       stream.destroy()
     }
     if (size !== entry.uncompressedSize || sum !== entry.crc32) throw damaged('a part has another checksum')
+  }
+
+  /** How much of a part has been unpacked, from 0 to 1. */
+  shareUnpacked(name: string): number {
+    const size = this.#entries.get(name.toLowerCase())?.uncompressedSize ?? 0
+    return size === 0 ? 0 : (this.#unpackedBytes.get(name) ?? 0) / size
   }
 
   /** A small part whole. */
