@@ -29,7 +29,7 @@ import {
   DEMO_PROVIDERS,
   type DemoAccount,
 } from './demo/people.ts'
-import { seedRecharges } from './demo/recharges.ts'
+import { rechargeSeed } from './demo/recharges.ts'
 import { seedRegisteredPeople } from './demo/registered-people.ts'
 import { seedSignings } from './demo/signings.ts'
 import { seedTax } from './demo/tax.ts'
@@ -55,8 +55,7 @@ await withServices(async (services) => {
     return true
   })
   if (!isDemo) return
-  await seedRecharges(services)
-  await seedPayouts(services)
+  await seedPayouts(services, rechargeSeed(services))
   await seedRegisteredPeople(services)
   await seedLimitUsers(services)
   await seedStatements(services)

@@ -19,6 +19,7 @@ import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sql } from 'kysely'
 import { demoActor } from './actor.ts'
 import { type DemoBatch, READY_DAYS_AGO, sheetRows } from './payout-rows.ts'
+import type { SeedRecharges } from './recharges.ts'
 import { applyReturns, payBatch, payBatchWithDoubts } from './transfers.ts'
 
 /** What the busiest company paid besides in the last two months, so that its workbench has months to compare. */
@@ -132,12 +133,22 @@ function batchesOf({ topics, start, busy, returns, taxed }: DemoProvider): DemoB
   return all.map((batch) => ({ ...batch, taxed }))
 }
 
-export async function seedPayouts(services: Services): Promise<void> {
+/** Later than anything. */
+const THE_END = new Date(8_640_000_000_000_000)
+/** How long after its upload a batch is started. */
+const STARTED_MINUTES = 120
+
+export async function seedPayouts(services: Services, recharge: SeedRecharges): Promise<void> {
+  const now = services.clock.now().getTime()
   for (const provider of PROVIDERS) {
     const payer = await demoActor(services, provider.pay)
     const reviewer = await demoActor(services, provider.check)
     const manager = await demoActor(services, provider.manager)
-    for (const batch of batchesOf(provider)) await seedBatch(services, { payer, reviewer, manager }, batch)
+    for (const batch of batchesOf(provider)) {
+      await recharge(provider.pay, new Date(now - batch.daysAgo * DAY_MS + STARTED_MINUTES * 60_000))
+      await seedBatch(services, { payer, reviewer, manager }, batch)
+    }
+    await recharge(provider.pay, THE_END)
   }
   await applyReturns(services)
   // People signed while the history went on; once anyone was invited, who has signed is no longer ours to say.
@@ -207,8 +218,10 @@ async function seedBatch(
   if (batch.end === 'review-rejected')
     return decide(reviewer, 95, 'review-rejected', '缺少验收单，补齐后再发')
   await decide(reviewer, 88, 'ready')
-  if (batch.end === 'paid' || batch.end === 'returned') await payBatch(services, by(payer, 120), batchId)
-  if (batch.end === 'doubted') await payBatchWithDoubts(services, by(payer, 120), manager, batchId)
+  if (batch.end === 'paid' || batch.end === 'returned')
+    await payBatch(services, by(payer, STARTED_MINUTES), batchId)
+  if (batch.end === 'doubted')
+    await payBatchWithDoubts(services, by(payer, STARTED_MINUTES), manager, batchId)
 }
 
 const CHECK_WORDS: Readonly<Record<RiskKind, string>> = {

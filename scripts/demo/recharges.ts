@@ -52,18 +52,34 @@ const RECHARGES: readonly DemoRecharge[] = [
   { daysAgo: 0, yuan: '168800.00', end: 'pending' },
 ]
 
-export async function seedRecharges(services: Services): Promise<void> {
-  const admin = await demoActor(services, 'admin')
-  for (const provider of PROVIDERS) {
+/** The recharges of one payer's company that were approved by then; those of an earlier call, or run, are there already. */
+export type SeedRecharges = (pay: string, until: Date) => Promise<void>
+
+/** Payouts are made in between, so that each approval finds the balance of its day. */
+export function rechargeSeed(services: Services): SeedRecharges {
+  return async (pay, until) => {
+    const provider = PROVIDERS.find((one) => one.pay === pay)
+    if (!provider) throw new Error(`${pay} recharges nothing`)
     const payer = await demoActor(services, provider.pay)
-    const reviewer = await demoActor(services, provider.check)
     const own = { of: 'provider', providerId: payer.person.providerId } as const
-    // An earlier run may have got this far.
     const { count } = await services.database.query((tx) => listRecharges(tx, own, {}, { index: 0, size: 1 }))
-    for (const [index, recharge] of RECHARGES.entries())
-      if (index >= count) await seedRecharge(services, { provider, payer, reviewer, admin }, recharge, index)
+    const due = RECHARGES.filter(
+      ({ daysAgo }, index) => approvedAt(services.clock.now(), daysAgo, index) <= until,
+    )
+    if (due.length <= count) return
+    const cast = {
+      provider,
+      payer,
+      reviewer: await demoActor(services, provider.check),
+      admin: await demoActor(services, 'admin'),
+    }
+    for (const [index, recharge] of due.entries())
+      if (index >= count) await seedRecharge(services, cast, recharge, index)
   }
 }
+
+const approvedAt = (now: Date, daysAgo: number, index: number) =>
+  new Date(momentOf(now, daysAgo, index).getTime() + (47 + index) * 60_000)
 
 type Cast = {
   readonly provider: DemoProvider
