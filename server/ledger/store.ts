@@ -7,6 +7,7 @@ import type { LedgerEffect, Phase, Posting } from '@paywages/domain/ledger/posti
 import { PHASES } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
+import { numberArray } from '../adapters/postgres/array-text.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -84,23 +85,37 @@ export type Entry = {
   readonly postings: readonly Posting[]
 }
 
+const PHASE_NAMES = Object.keys(PHASES) as Phase[]
+const PHASE_NUMBERS = new Map(PHASE_NAMES.map((phase, number) => [phase, number]))
+/** Each phase by its place in this list, as its name and accounts need not be sent a thousand times. */
+const PHASE_ACCOUNTS = sql.join(
+  PHASE_NAMES.map((phase, number) => {
+    const { source, destination } = PHASES[phase]
+    return sql`(${sql.lit(number)}, ${sql.lit(phase)}, ${sql.lit(source)}, ${sql.lit(destination)})`
+  }),
+)
+
+/** In the order given: the lines of a fund flow follow it. */
 export async function insertPostings(
   tx: Tx,
   providerId: number,
   entries: readonly Entry[],
   at: Date,
 ): Promise<void> {
-  const flat = entries.flatMap(({ subject, subjectId, postings }) =>
-    postings.map((posting) => ({ subject, subjectId, ...posting })),
-  )
-  if (flat.length === 0) return
-  await sql`
-    insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
-    select ${providerId}, w.phase, w.source, w.destination, w.amount, w.subject, w.id, ${at}
-    from unnest(${flat.map(({ phase }) => phase)}::text[], ${flat.map(({ phase }) => PHASES[phase].source)}::text[],
-      ${flat.map(({ phase }) => PHASES[phase].destination)}::text[], ${flat.map(({ amountFen }) => amountFen)}::bigint[],
-      ${flat.map(({ subject }) => subject)}::text[], ${flat.map(({ subjectId }) => subjectId)}::bigint[]
-    ) as w(phase, source, destination, amount, subject, id)`.execute(tx)
+  for (const [subject, own] of Map.groupBy(entries, (entry) => entry.subject)) {
+    const flat = own.flatMap(({ subjectId, postings }) =>
+      postings.map(({ phase, amountFen }) => ({ subjectId, phase, amountFen })),
+    )
+    if (flat.length === 0) continue
+    await sql`
+      insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
+      select ${providerId}, p.phase, p.source, p.destination, w.amount, ${subject}, w.id, ${at}
+      from unnest(${numberArray(flat.map(({ phase }) => PHASE_NUMBERS.get(phase) ?? -1))}::int[],
+          ${numberArray(flat.map(({ amountFen }) => amountFen))}::bigint[],
+          ${numberArray(flat.map(({ subjectId }) => subjectId))}::bigint[]) with ordinality w(number, amount, id, n)
+        join (values ${PHASE_ACCOUNTS}) p(number, phase, source, destination) on p.number = w.number
+      order by w.n`.execute(tx)
+  }
 }
 
 /** Under the lock of the provider's balance, which also keeps two settlements from waiting for each other's days. */

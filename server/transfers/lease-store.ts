@@ -2,6 +2,7 @@
 
 import { ROWS_A_BATCH } from '@paywages/domain/payouts/row-ids.ts'
 import { sql } from 'kysely'
+import { numberArray, timeArray } from '../adapters/postgres/array-text.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
 import { gateIsOpen } from './gate-store.ts'
@@ -48,20 +49,29 @@ export async function claimWaiting(tx: Tx, lease: Lease, limit: number): Promise
   const queue = await queueInTurn(tx)
   if (queue === undefined || !(await gateIsOpen(tx))) return []
   const rowIds = await nextWaiting(tx, queue, limit)
-  const { rows } = await sql<Claimed>`
+  const [first, last] = [rowIds[0], rowIds.at(-1)]
+  const { rows } = await sql<{ leaseId: number; rowId: bigint | null; transferId: bigint }>`
     with lease as (
       insert into transfer_leases (batch_id, first_row_id, last_row_id, sent_at, until, sent_event_id)
-      select ${queue.batchId}, min(id), max(id), ${lease.at}, ${lease.until}, next_event_id() from unnest(${rowIds}::bigint[]) w(id)
-      having count(*) > 0 returning lease_id),
+      select ${queue.batchId}, ${first ?? null}::bigint, ${last ?? null}::bigint, ${lease.at}, ${lease.until}, next_event_id()
+      where ${rowIds.length} > 0 returning lease_id),
     served as (
-      update transfer_queues set waiting = waiting - ${rowIds.length}, served_at = ${lease.at}, position = ${rowIds.at(-1) ?? queue.lastRowId}
+      update transfer_queues set waiting = waiting - ${rowIds.length}, served_at = ${lease.at}, position = ${last ?? queue.lastRowId}
       where batch_id = ${queue.batchId})
-    select w.id as "rowId", coalesce(n.transfer_id, w.id) as "transferId", ${queue.batchId}::bigint as "batchId", lease.lease_id as "leaseId",
-      1 as attempts
-    from unnest(${rowIds}::bigint[]) w(id) left join transfer_names n on n.row_id = w.id, lease order by w.id`.execute(
+    select lease.lease_id as "leaseId", n.row_id as "rowId", n.transfer_id as "transferId"
+    from lease left join transfer_names n on n.row_id between ${first ?? null} and ${last ?? null} and n.transfer_id is not null`.execute(
     tx,
   )
-  return rows
+  const leaseId = rows[0]?.leaseId
+  if (leaseId === undefined) return []
+  const named = new Map(rows.map(({ rowId, transferId }) => [rowId, transferId]))
+  return rowIds.map((rowId) => ({
+    rowId,
+    transferId: named.get(rowId) ?? rowId,
+    batchId: queue.batchId,
+    leaseId,
+    attempts: 1,
+  }))
 }
 
 /**
@@ -172,7 +182,8 @@ export async function endAnswered(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ stoodAt: Date }>`
     with said as (
-      select * from unnest(${paid.map((p) => p.rowId)}::bigint[], ${paid.map((p) => p.serial)}::text[], ${paid.map((p) => p.payoutAt)}::timestamptz[])
+      select * from unnest(${numberArray(paid.map((p) => p.rowId))}::bigint[], ${paid.map((p) => p.serial)}::text[],
+        ${timeArray(paid.map((p) => p.payoutAt))}::timestamptz[])
         w(row_id, serial, payout_at)),
     held as materialized (
       select t.row_id, t.payout_at from transfer_leases l join transfers t on t.row_id between l.first_row_id and l.last_row_id and t.batch_id = l.batch_id

@@ -3,6 +3,7 @@
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { ROWS_A_BATCH } from '@paywages/domain/payouts/row-ids.ts'
 import { sql } from 'kysely'
+import { numberArray } from '../adapters/postgres/array-text.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import {
   PIECE_CONTENT,
@@ -117,14 +118,14 @@ async function piecesAround(tx: Tx, orders: readonly Ordered[]): Promise<PieceRa
 
 /**
  * The lines of these transfers, and what the whole pieces order that they stand in: one statement, so that what is sent is what is held
- * against the digests.
+ * against the digests. A piece is told with the first of its lines.
  */
 export async function linesAround(
   tx: Tx,
   orders: readonly Ordered[],
 ): Promise<{ lines: OrderLine[]; pieces: PieceOrders[] }> {
   const ranges = await piecesAround(tx, orders)
-  const { rows } = await sql<OrderLine & PieceOrders>`
+  const { rows } = await sql<OrderLine & (PieceOrders | { piece: null })>`
     with asked as materialized (
       select * from unnest(${ranges.map((one) => one.batchId)}::bigint[], ${ranges.map((one) => one.piece)}::int[],
         ${ranges.map((one) => one.first)}::bigint[], ${ranges.map((one) => one.last)}::bigint[]) a(batch_id, piece, first, last)),
@@ -137,19 +138,22 @@ export async function linesAround(
     marked as materialized (
       select r.batch_id, r.piece, ${MARKS} as marks
       from marks m join rows r on r.row_id = m.row_id and r.batch_id = m.batch_id and r.piece = m.piece group by 1, 2),
+    wanted as materialized (
+      select w.id, r.batch_id, r.piece from unnest(${numberArray(orders.map(({ rowId }) => rowId))}::bigint[]) w(id) join rows r on r.row_id = w.id),
     pieces as materialized (
-      select r.batch_id, r.piece, ${PIECE_CONTENT} as content, ${PIECE_WITHHELD} as withheld from rows r group by 1, 2)
-    select p.batch_id as "batchId", p.piece, p.content, p.withheld, marked.marks, b.batch_no as "batchNo", b.reference_mark as "referenceMark",
-      r.row_id as "rowId", ${REFERENCE} as reference, ${NET} as "netFen", r.name, r.sealed, r.bank, r.remark,
-      r.provider_id as "providerId", r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen"
-    from unnest(${orders.map(({ rowId }) => rowId)}::bigint[]) w(id) join rows found on found.row_id = w.id
-      join pieces p on p.batch_id = found.batch_id and p.piece = found.piece
+      select r.batch_id, r.piece, ${PIECE_CONTENT} as content, ${PIECE_WITHHELD} as withheld,
+        (select min(w.id) from wanted w where w.batch_id = r.batch_id and w.piece = r.piece) as told_with
+      from rows r group by 1, 2)
+    select w.batch_id as "batchId", r.row_id as "rowId", ${REFERENCE} as reference, ${NET} as "netFen", r.name, r.sealed, r.bank, r.remark,
+      r.provider_id as "providerId", r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen",
+      p.piece, p.content, p.withheld, marked.marks,
+      case when p.piece is not null then b.batch_no end as "batchNo", case when p.piece is not null then b.reference_mark end as "referenceMark"
+    from wanted w left join pieces p on p.told_with = w.id
       left join marked on marked.batch_id = p.batch_id and marked.piece = p.piece
       cross join lateral (select * from payout_lines l where l.row_id = w.id offset 0) r
-      join batch_references b on b.batch_id = p.batch_id left join transfer_names n on n.row_id = w.id
+      join batch_references b on b.batch_id = w.batch_id left join transfer_names n on n.row_id = w.id
     order by r.row_id`.execute(tx)
-  const pieces = new Map(rows.map((row) => [`${row.batchId}/${row.piece}`, row]))
-  return { lines: rows, pieces: [...pieces.values()] }
+  return { lines: rows, pieces: rows.filter((row): row is OrderLine & PieceOrders => row.piece !== null) }
 }
 
 /** How the digests of this release are made; 1 is how earlier ones made theirs. */

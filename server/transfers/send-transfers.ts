@@ -5,7 +5,6 @@ import { type BankOrder, BankSilent, type BankUpdate } from '../adapters/bank/ba
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
-import { openRow } from '../payouts/seal-row.ts'
 import { approvedOrders } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
 import { type Claimed, type ClaimedOrder, claimWaiting, type Lease, markInDoubt } from './lease-store.ts'
@@ -66,8 +65,9 @@ async function answerTo(
   services: Services,
   claimed: readonly ClaimedOrder[],
 ): Promise<{ update: readonly BankUpdate[]; silence?: string }> {
+  const orders = ordersOf(services, claimed)
   try {
-    return { update: await services.bank.submit(claimed.map((one) => orderOf(services, one))) }
+    return { update: await services.bank.submit(orders) }
   } catch (error) {
     if (!(error instanceof BankSilent)) throw error
     services.metrics.bankSilences.inc({ silence: error.silence })
@@ -75,12 +75,13 @@ async function answerTo(
   }
 }
 
-function orderOf(
-  services: Services,
-  { reference, netFen, name, bank, remark, sealed }: OrderLine,
-): BankOrder {
-  const { cardNo } = openRow(services.cipher, sealed)
-  return { reference, amountFen: netFen, cardNo, name, bankName: bank, remark }
+function ordersOf(services: Services, lines: readonly OrderLine[]): BankOrder[] {
+  const opened = services.cipher.openRows(lines.map(({ sealed }) => sealed))
+  return lines.map(({ reference, netFen, name, bank, remark }, index) => {
+    const cardNo = opened[index]?.cardNo
+    if (cardNo === undefined) throw new Error('a row came back without what its seal holds')
+    return { reference, amountFen: netFen, cardNo, name, bankName: bank, remark }
+  })
 }
 
 async function leaveInDoubt(services: Services, sent: readonly Claimed[], silence: string): Promise<void> {

@@ -33,6 +33,8 @@ export type Cipher = {
   readonly dataKeys: DataKeys
   /** A payout row's seal as the database gives it (`sealed_value`), in either form. */
   readonly openRow: (sealed: string) => PersonalFields
+  /** The same of many: rows of one batch that follow each other are one cipher operation. */
+  readonly openRows: (sealed: readonly string[]) => PersonalFields[]
   readonly needsRotation: (sealed: string) => boolean
   /** How every value sealed under the current key begins. */
   readonly currentPrefix: string
@@ -88,6 +90,14 @@ export function openCipher(ring: KeyRing): Cipher {
     return { idCardNo: fields.idCardNo ?? '', phone: fields.phone ?? '', cardNo: fields.cardNo ?? '' }
   }
 
+  const openRow = (sealed: string) =>
+    sealed[0] === '=' ? openOne(dataKeys, placeOf(sealed)) : openOldRow(sealed)
+
+  function openRows(sealed: readonly string[]): PersonalFields[] {
+    if (sealed.some((one) => one[0] !== '=')) return sealed.map(openRow)
+    return openPlaced(dataKeys, sealed.map(placeOf))
+  }
+
   return {
     seal: (text, context) => seal(text, context, 'text'),
     open: (sealed, context) => open(sealed, context, 'text'),
@@ -99,17 +109,47 @@ export function openCipher(ring: KeyRing): Cipher {
     shortHash: (text, context) => asShortText(digest(text, context)),
     shortHashes: (text, context) => digests.map((one) => asShortText(one(text, context))),
     dataKeys,
-    openRow: (sealed) => (sealed[0] === '=' ? openPlaced(dataKeys, sealed) : openOldRow(sealed)),
+    openRow,
+    openRows,
     needsRotation: (sealed) => !sealed.startsWith(prefix),
     currentPrefix: prefix,
   }
 }
 
+type Placed = {
+  readonly batchId: string
+  readonly rowNumber: number
+  readonly dataKeyId: string
+  readonly dataKey: string
+  readonly seal: Buffer
+}
+
 /** `=batch.row number.key id.data key.seal`, the last two in hex. */
-function openPlaced(dataKeys: DataKeys, sealed: string): PersonalFields {
+function placeOf(sealed: string): Placed {
   const [batchId = '', rowNumber = '', dataKeyId = '', dataKey = '', seal = ''] = sealed.slice(1).split('.')
+  return { batchId, rowNumber: Number(rowNumber), dataKeyId, dataKey, seal: Buffer.from(seal, 'hex') }
+}
+
+const isUnderSameKey = (a: Placed | undefined, b: Placed | undefined): boolean =>
+  a?.batchId === b?.batchId && a?.dataKeyId === b?.dataKeyId && a?.dataKey === b?.dataKey
+
+function openOne(
+  dataKeys: DataKeys,
+  { batchId, rowNumber, dataKeyId, dataKey, seal }: Placed,
+): PersonalFields {
   const seals = dataKeys.sealsOf(Number(batchId), { dataKeyId, dataKey: Buffer.from(dataKey, 'hex') })
-  return seals.openSeal(Number(rowNumber), Buffer.from(seal, 'hex'))
+  return seals.openSeal(rowNumber, seal)
+}
+
+function openPlaced(dataKeys: DataKeys, rows: readonly Placed[]): PersonalFields[] {
+  const opened: PersonalFields[] = []
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    while (to < rows.length && isUnderSameKey(rows[from], rows[to])) to += 1
+    const { batchId, dataKeyId, dataKey } = rows[from] as Placed
+    const seals = dataKeys.sealsOf(Number(batchId), { dataKeyId, dataKey: Buffer.from(dataKey, 'hex') })
+    for (const fields of seals.openRun(rows.slice(from, to))) opened.push(fields)
+  }
+  return opened
 }
 
 function unseal(key: KeyObject, whole: Buffer, authenticated: Buffer, keyId: string): string {
