@@ -31,9 +31,12 @@ async function declaredIsPayable(tx: Tx): Promise<Finding[]> {
         coalesce(b.tax_payable_fen, 0)::bigint as payable
       from ledger_balances b full join declared d using (provider_id)
       where coalesce(d.fen, 0) <> coalesce(b.tax_payable_fen, 0) order by 1 limit ${MAX_REPORTED}
+    ), listed as materialized (
+      select row_id from tax_undeclared_rows where last_row_id is null
+      union select r.row_id from tax_undeclared_rows u join payout_rows r on r.row_id between u.row_id and u.last_row_id and r.batch_id = u.batch_id
     ), missed as (
       select w.provider_id as provider, w.row_id as row, w.status, b.payment_month as month
-      from waiting w join payout_batches b using (batch_id) left join tax_undeclared_rows u on u.row_id = w.row_id
+      from waiting w join payout_batches b using (batch_id) left join listed u on u.row_id = w.row_id
       where b.status = 'transferring' and u.row_id is null order by 1, 2 limit ${MAX_REPORTED})
     select provider, declared, payable, null::bigint as row, null as status, null as month from untied
     union all

@@ -4,7 +4,10 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openCipher } from './cipher.ts'
+import { ROW_SEAL } from './contexts.ts'
+import type { WrappedKey } from './data-keys.ts'
 import { openKeyRing } from './key-ring.ts'
+import type { PersonalFields } from './personal-fields.ts'
 import { SealBroken } from './seal-broken.ts'
 
 const [secretA, secretB] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
@@ -26,6 +29,29 @@ it('opens what it sealed, for any text and context', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+it('opens rows of several batches and both forms together, each as itself', () => {
+  const people = ['1', '2', '3', '4'].map((n) => ({
+    idCardNo: `ID${n}`,
+    phone: `1390000000${n}`,
+    cardNo: `622${n}`,
+  }))
+  const place = (batchId: number, rowNumber: number, key: WrappedKey, fields: PersonalFields) => {
+    const [seal] = a.dataKeys.sealsOf(batchId, key).sealRun([{ rowNumber, fields }])
+    return `=${batchId}.${rowNumber}.${key.dataKeyId}.${key.dataKey.toString('hex')}.${seal?.toString('hex')}`
+  }
+  const [one, two] = [a.dataKeys.newKey(1), a.dataKeys.newKey(2)]
+  const [first, second, third, fourth] = people as [
+    PersonalFields,
+    PersonalFields,
+    PersonalFields,
+    PersonalFields,
+  ]
+  const sealed = [place(1, 1, one, first), place(1, 2, one, second), place(2, 1, two, third)]
+  expect(a.openRows(sealed)).toEqual([first, second, third])
+  expect(a.openRows([...sealed, a.sealFields({ ...fourth }, ROW_SEAL)])).toEqual(people)
+  expect(() => a.openRows([...sealed, place(2, 2, two, fourth).replace('=2.2', '=2.3')])).toThrow(SealBroken)
 })
 
 it('opens the fields it sealed', () => {

@@ -1040,6 +1040,8 @@ export type Tables = {
     provider_id: number
     payment_month: string
     row_id: bigint
+    last_row_id: bigint | null
+    batch_id: bigint | null
   }
   tax_year_jobs: {
     job_id: Generated<bigint>

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
 import { openCorrectionCounts } from '../periods/correction-store.ts'
-import { entriesDue } from '../periods/undeclared-store.ts'
+import { entriesDue, rowsOfLines } from '../periods/undeclared-store.ts'
 
 export type FilingFilter = {
   readonly scope: Scope
@@ -99,8 +99,10 @@ const openSums = (month: Month): RawBuilder<unknown> => sql`
   select sum(e.income_fen)::bigint as income, sum(e.tax_fen)::bigint as tax, count(distinct e.id_hash)::int as people,
     count(*) filter (where e.kind = 'reversed' or e.payment_month <> ${month})::int as corrections, bool_or(e.withholds_tax) as withholds,
     sum((select sum(${LEDGER_TAX}) from tax_postings l where l.row_id = e.row_id))::bigint as ledger
-  from (${entriesDue(sql`select distinct u.row_id from tax_undeclared_rows u
-    where u.provider_id = c.provider_id and (u.payment_month = ${month} or (u.payment_month < ${month} and ${isNext(month)}))`)}) e
+  from (${entriesDue(
+    rowsOfLines(sql`select u.row_id, u.last_row_id, u.batch_id from tax_undeclared_rows u
+    where u.provider_id = c.provider_id and (u.payment_month = ${month} or (u.payment_month < ${month} and ${isNext(month)}))`),
+  )}) e
   where c.tax_id is null`
 
 const waitingSums = (month: Month): RawBuilder<unknown> => sql`

@@ -9,6 +9,7 @@ import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { DECLARED_FIRST, PLACE_COLUMNS, type PlacedEntry, placeOf } from '../periods/correction-store.ts'
 import type { Period } from '../periods/figures-store.ts'
+import { rowsOfLines } from '../periods/undeclared-store.ts'
 
 /** `open` as it was when the month was closed; the others as they stand. */
 export const LEFT_OUT = ['open', 'failed', 'cancelled', 'later', 'not-withheld'] as const
@@ -30,7 +31,7 @@ export async function leftOutOf(tx: Tx, { taxId, providerId, month }: Period): P
       from cancelled_sums where provider_id = ${providerId} and payment_month = ${month}
     union all
     select 'later', count(*)::int, coalesce(sum(r.amount_fen), 0)::bigint
-      from (select distinct row_id from tax_undeclared_rows where provider_id = ${providerId} and payment_month > ${month}) u
+      from (${rowsOfLines(sql`select row_id, last_row_id, batch_id from tax_undeclared_rows where provider_id = ${providerId} and payment_month > ${month}`)}) u
         join taxed_rows r using (row_id) left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
       where r.status = 'succeeded' and e.row_id is null
     union all

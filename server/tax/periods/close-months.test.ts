@@ -101,6 +101,33 @@ const entries = () =>
     [fixture.providerId],
   )
 
+it('declares payouts that settled together from one line, and nothing of another batch among their ids', async () => {
+  services.clock.set(new Date('2026-01-12T10:00:00+08:00'))
+  const rows = [1, 2, 3].map(() => freshRow({ amount: '30000', month: '2026-01' }))
+  const january = await readyBatch(services, fixture, rows)
+  await takeStep(services, fixture.pay, january.batchId, 'transferring')
+  await settleAll(services)
+  const february = await pay('2026-02-12', freshRow(), '30000')
+  const lines = () =>
+    services.query<{ month: string; last: bigint | null }>(
+      'select payment_month as month, last_row_id as last from tax_undeclared_rows where provider_id = $1 order by 1',
+      [fixture.providerId],
+    )
+  expect(await lines()).toEqual([
+    { month: '2026-01', last: BigInt(january.rowIds.at(-1) ?? 0) },
+    { month: '2026-02', last: null },
+  ])
+  // As where an earlier release stored both batches at once.
+  await services.query('update tax_undeclared_rows set last_row_id = $2 where batch_id = $1', [
+    january.batchId,
+    february.rowIds[0],
+  ])
+  await close('2026-02-15')
+  expect(await entries()).toMatchObject(Array(3).fill({ month: '2026-01', kind: 'paid', of: '2026-01' }))
+  await close('2026-03-01')
+  expect(await entries()).toHaveLength(4)
+})
+
 it('omits a payout that was returned before its month was closed', async () => {
   const person = freshRow()
   const back = await pay('2026-01-12', person, '30000')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../../adapters/postgres/owned-records.ts'
-import { entriesDue } from './undeclared-store.ts'
+import { entriesDue, rowsOfLines } from './undeclared-store.ts'
 
 export const PROOF_RECORDS: OwnedRecords = {
   table: 'tax_periods',
@@ -76,8 +76,8 @@ export async function closeMonth(
   // again for every row.
   const { rows: closed } = await sql<ClosedMonth>`
     with taken as (
-      delete from tax_undeclared_rows where provider_id = ${of.providerId} and payment_month <= ${of.month} returning row_id),
-    due as materialized (${entriesDue(sql`select distinct row_id from taken`)} order by 1, 2),
+      delete from tax_undeclared_rows where provider_id = ${of.providerId} and payment_month <= ${of.month} returning row_id, last_row_id, batch_id),
+    due as materialized (${entriesDue(rowsOfLines(sql`table taken`))} order by 1, 2),
     written as (
       insert into tax_entries (row_id, kind, tax_id, payment_month, income_fen, tax_fen)
       select row_id, kind, ${taxId}::int, payment_month, income_fen, tax_fen from due)

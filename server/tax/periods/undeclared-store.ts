@@ -3,6 +3,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
+ * Each row that these lines are about, once: the line's own, or those of its batch from the first to the last. Found by their ids batch by
+ * batch, as ids of batches of earlier releases may lie among each other.
+ */
+export const rowsOfLines = (lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select distinct coalesce(r.row_id, u.row_id) as row_id from (${lines}) u
+    left join lateral (select l.row_id from payout_lines l where l.row_id between u.row_id and u.last_row_id and l.batch_id = u.batch_id offset 0) r
+      on u.last_row_id is not null`
+
+/**
  * The entries that these rows still want, by what stands now: declared if they succeeded and stand in no period, taken back if they were
  * declared and came back since. A row that moved twice, or was declared by a release that reads all payouts, wants none. Each is looked up
  * by itself (OFFSET keeps the planner from joining whole tables), so that the cost follows the rows and not the history.
