@@ -117,6 +117,7 @@ export const endpoints = {
   chooseRow: statements.chooseRow,
   relinkStatement: statements.relinkStatement,
   unlistedRows: statements.unlistedRows,
+  unreadRows: statements.unreadRows,
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,

@@ -48,8 +48,41 @@ type Draft = Omit<ReadLine, 'lineNumber' | 'kind' | 'unclear' | 'name' | 'accoun
   readonly direction: PrintedDirection
 }
 
-export function linesFrom(rows: readonly PrintedRow[]): ReadLine[] {
-  const drafts = rows.flatMap((row) => draftOf(row) ?? [])
+/** Why a row of the table is no line: nothing of it is left out without a word. */
+export const UNREAD_REASONS = ['amount', 'day', 'payee'] as const
+export type UnreadReason = (typeof UNREAD_REASONS)[number]
+
+export type UnreadRow = {
+  readonly page: number
+  /** Of the row on its page. */
+  readonly place: number
+  readonly why: UnreadReason
+  /** As printed, without card and ID numbers. */
+  readonly text: string
+}
+
+export type ReadRows = { readonly lines: ReadLine[]; readonly unread: UnreadRow[] }
+
+export function readRows(rows: readonly PrintedRow[]): ReadRows {
+  const drafts: Draft[] = []
+  const unread: UnreadRow[] = []
+  for (const row of rows) {
+    const draft = draftOf(row)
+    if (typeof draft === 'object') drafts.push(draft)
+    else unread.push({ page: row.page, place: row.place, why: draft, text: unreadText(row) })
+  }
+  return { lines: linesOf(drafts), unread }
+}
+
+export const linesFrom = (rows: readonly PrintedRow[]): ReadLine[] => readRows(rows).lines
+
+const MAX_UNREAD = 500
+
+function unreadText({ cells }: PrintedRow): string {
+  return withoutNumbers(cells.map(({ text }) => text).join(' | ')).slice(0, MAX_UNREAD)
+}
+
+function linesOf(drafts: readonly Draft[]): ReadLine[] {
   const sides = sidesOf(drafts.map(({ direction }) => direction))
   return drafts.map(({ direction: _, payee, payer, ...draft }, index) => {
     const side: Side = sides[index] ?? 'unclear'
@@ -66,10 +99,10 @@ export function linesFrom(rows: readonly PrintedRow[]): ReadLine[] {
   })
 }
 
-function draftOf(row: PrintedRow): Draft | undefined {
+function draftOf(row: PrintedRow): Draft | UnreadReason {
   const textOf = (kind: ColumnKind) => row.cells.find((cell) => cell.kind === kind)?.text ?? ''
   const money = moneyOf(textOf)
-  if (money === undefined) return undefined
+  if (money === undefined) return 'amount'
   const day = dayOf(row)
   const numbers = numbersOf(row)
   const payee = partyOf(textOf)
@@ -77,7 +110,8 @@ function draftOf(row: PrintedRow): Draft | undefined {
   const remark = row.cells.flatMap(({ kind, text }) => (kind === 'remark' ? [text] : [])).join(' ')
   // Totals and page furniture have amounts too, but neither a day nor anybody who was paid.
   const isNobody = numbers.length === 0 && payee.account === '' && payee.name === ''
-  if (row.kinds.has('day') ? day === null : isNobody) return undefined
+  if (row.kinds.has('day') && day === null) return 'day'
+  if (!row.kinds.has('day') && isNobody) return 'payee'
   return {
     page: row.page,
     day,

@@ -217,6 +217,7 @@ describe('direction of a bank statement line', () => {
     linesFrom(
       rows.map((cells) => ({
         page: 1,
+        place: 1,
         kinds: new Set(rows.flatMap((row) => Object.keys(row) as ColumnKind[])),
         paysOut,
         dayAbove: null,

@@ -6,12 +6,15 @@ import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import type { ColumnKind } from './headings.ts'
+import type { TotalRow } from './printed-totals.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, onSameLine, type TextLine } from './text-lines.ts'
 
 /** One row as printed; a kind may have several columns, such as two of references. */
 export type PrintedRow = {
   readonly page: number
+  /** Counted on its page. */
+  readonly place: number
   /** Of the columns of its table, whether or not this row has a cell there. */
   readonly kinds: ReadonlySet<ColumnKind>
   /** Headings or title say that everything in the table was paid. */
@@ -32,6 +35,9 @@ type TableFacts = Pick<PrintedRow, 'page' | 'kinds' | 'paysOut' | 'dayAbove'>
 
 export class StatementTable {
   #above: string[] = []
+  /** Texts that may hold the statement's own totals. */
+  readonly around: string[] = []
+  readonly totals: TotalRow[] = []
   #table: TableSoFar | undefined
   #page = 0
   #lastRow: Row | undefined
@@ -47,6 +53,7 @@ export class StatementTable {
     this.#page += 1
     const lines = linesOf(fragments)
     const bands = headingBands(lines)
+    this.around.push(...lines.map(textOf).filter((text) => SUMMARY.test(text)))
     const rows: Row[] = []
     const [first] = bands
     const above = first === undefined ? lines : lines.filter(({ y }) => y < first.top - first.height)
@@ -63,7 +70,7 @@ export class StatementTable {
     return rows
   }
 
-  #readRows(lines: readonly TextLine[], headings: readonly Heading[]): ReadRows {
+  #readRows(lines: readonly TextLine[], headings: readonly Heading[]): TableRows {
     const known = this.#table && sameHeadings(this.#table.headings, headings) ? this.#table.columns : []
     const cells = [
       ...lines.filter(isRowForCertain).flatMap(({ fragments }) => fragments),
@@ -81,9 +88,13 @@ export class StatementTable {
       paysOut: columns.some((column) => column.paysOut) || listsPayouts(this.#above),
       dayAbove: dayAbove(this.#above),
     }
-    return rowsIn(parted, columns, facts, this.#misfits)
+    const { rows, before, totals } = rowsIn(parted, columns, facts, this.#misfits)
+    this.totals.push(...totals)
+    return { rows, before }
   }
 }
+
+const SUMMARY = /合计|总计|总额|总金额|笔数|条数|期初|期末|共 ?\d+ ?[笔条]/
 
 const textOf = ({ fragments }: TextLine) => fragments.map(({ text }) => text).join(' ')
 
@@ -123,7 +134,7 @@ export function isTotal(text: string): boolean {
 
 const AMOUNTS: ReadonlySet<ColumnKind> = new Set(['amount', 'out', 'in'])
 
-type ReadRows = {
+type TableRows = {
   readonly rows: Row[]
   /** By column, what stands above the first row and belongs to none: the rest of a row that the page before began. */
   readonly before: ReadonlyMap<number, string>
@@ -144,7 +155,7 @@ function rowsIn(
   columns: readonly Column[],
   facts: TableFacts,
   misfits: Record<Alignment, number>,
-): ReadRows {
+): TableRows & { readonly totals: TotalRow[] } {
   const byColumn = columns.map((): Fragment[][] => [])
   const rows: { y: number; height: number }[] = []
   for (const line of lines) {
@@ -158,7 +169,7 @@ function rowsIn(
     }
   }
   const before = new Map<number, string>()
-  if (rows.length === 0) return { rows: [], before }
+  if (rows.length === 0) return { rows: [], before, totals: [] }
   const cells = rows.map((): Cell[] => [])
   const fits = byColumn.map((cellLines) => fitsOf(rowLines(rows), cellLines.map(placeOf)))
   for (const alignment of ALIGNMENTS)
@@ -171,8 +182,13 @@ function rowsIn(
       else cells[row]?.push({ kind, rank, column, text })
     }
   })
-  const printed = cells.filter((row) => !row.some(({ kind, text }) => kind !== 'remark' && isTotal(text)))
-  return { rows: printed.map((row) => ({ ...facts, cells: row })), before }
+  const isSum = (row: readonly Cell[]) => row.some(({ kind, text }) => kind !== 'remark' && isTotal(text))
+  const printed = cells.filter((row) => !isSum(row))
+  return {
+    rows: printed.map((row, index) => ({ ...facts, place: index + 1, cells: row })),
+    before,
+    totals: cells.filter(isSum).map((row) => ({ cells: row })),
+  }
 }
 
 /** Pieces on one line of a cell stand together. */

@@ -3,7 +3,7 @@
 import { crc32 } from './crc32.ts'
 import { readZipNames } from './zip-directory.ts'
 
-export type FileContent = 'png' | 'jpg' | 'gif' | 'bmp' | 'pdf' | 'xlsx' | 'docx' | 'ofd' | 'xls'
+export type FileContent = 'png' | 'jpg' | 'gif' | 'bmp' | 'pdf' | 'xlsx' | 'docx' | 'ofd' | 'xls' | 'csv'
 
 /**
  * The two ends of a file, so that a streamed file can be validated without keeping it: the head says what it
@@ -33,7 +33,8 @@ export function sniffContent(ends: FileEnds): FileContent | 'unknown' {
   if (isPdf(ends)) return 'pdf'
   if (isXls(ends)) return 'xls'
   if (isBmp(ends)) return 'bmp'
-  return zipContent(ends)
+  const zip = zipContent(ends)
+  return zip === 'unknown' && isSeparatedText(ends) ? 'csv' : zip
 }
 
 function byteAt(bytes: Uint8Array, offset: number): number {
@@ -222,4 +223,21 @@ function zipContent(ends: FileEnds): FileContent | 'unknown' {
   if (names.some((name) => /^ofd\.xml$/i.test(name))) found.push('ofd')
   const [only, second] = found
   return only === undefined || second !== undefined ? 'unknown' : only
+}
+
+const LEAST_SEPARATED = 8
+
+/** Rows of separated cells in any encoding: line ends and separators, nothing that is no text, and no markup. */
+function isSeparatedText({ size, head, tail }: FileEnds): boolean {
+  if (size < LEAST_SEPARATED || head[0] === 0x3c || head[0] === 0x7b) return false
+  const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+  let lines = 0
+  let separators = 0
+  for (const bytes of [head, tail])
+    for (const byte of bytes) {
+      if (byte === 0x0a || byte === 0x0d) lines += 1
+      else if (byte === 0x2c || byte === 0x09 || byte === 0x3b || byte === 0x7c) separators += 1
+      else if (byte < 0x20 && !isWide) return false
+    }
+  return lines > 0 && separators >= 4
 }

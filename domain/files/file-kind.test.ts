@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FILE_RULES, type FileKind, MEDIA_TYPES, mayShowInline, validateFile } from './file-kind.ts'
 
 const MB = 1024 * 1024
-const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls'] as const
+const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls', 'csv'] as const
 const limits: readonly [FileKind, string, number][] = [
   ['document', 'png jpg gif bmp pdf docx ofd', 20],
   ['payout-sheet', 'xlsx xls', 20],
@@ -13,7 +13,7 @@ const limits: readonly [FileKind, string, number][] = [
   ['contract', 'png jpg gif bmp pdf docx', 20],
   ['invoice', 'png jpg gif bmp pdf ofd', 10],
   ['tax-proof', 'png jpg gif bmp pdf', 10],
-  ['statement', 'pdf', 20],
+  ['statement', 'pdf xlsx xls csv', 20],
   ['evidence', 'png jpg gif bmp pdf', 10],
   ['id-card-image', 'png jpg', 10],
   ['signature', 'png', 1],

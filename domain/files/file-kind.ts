@@ -31,7 +31,7 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   contract: { contents: ['pdf', 'docx', ...IMAGES], limitBytes: 20 * MB }, // what both sides signed (D29)
   invoice: { contents: ['pdf', 'ofd', ...IMAGES], limitBytes: 10 * MB }, // OFD is how electronic invoices come (D30)
   'tax-proof': { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // the tax authority's paper (D31)
-  statement: { contents: ['pdf'], limitBytes: 20 * MB }, // read by text and position (D32)
+  statement: { contents: ['pdf', 'xlsx', 'xls', 'csv'], limitBytes: 20 * MB }, // as banks export them (D32, D49)
   evidence: { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // for a transfer that two people resolve (D41)
   'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // photographed while signing (D27)
   signature: { contents: ['png'], limitBytes: 1 * MB }, // drawn by us from the strokes (D27)
@@ -52,6 +52,7 @@ const EXTENSIONS: Readonly<Record<FileContent, readonly string[]>> = {
   docx: ['docx'],
   ofd: ['ofd'],
   xls: ['xls'],
+  csv: ['csv', 'txt'],
 }
 
 /** What a download says a file is: decided here from its content, never repeated from the upload. */
@@ -65,6 +66,7 @@ export const MEDIA_TYPES: Readonly<Record<FileContent, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ofd: 'application/ofd',
   xls: 'application/vnd.ms-excel',
+  csv: 'text/csv',
 }
 
 export type UploadedFile = {

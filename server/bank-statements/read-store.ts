@@ -7,7 +7,7 @@ import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { endOfDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import type { StatementHead } from '@paywages/wire/bank-statements/shapes.ts'
+import type { StatementHead, UnreadLine } from '@paywages/wire/bank-statements/shapes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -16,7 +16,7 @@ import { type Page, readPage } from '../adapters/postgres/list-page.ts'
 const HEAD = sql`s.statement_id::float8 as "statementId", s.provider_id as "providerId", p.name as "providerName",
   s.file_name as "fileName", s.file_id as "fileId", a.real_name as "uploaderName", s.uploaded_at as "uploadedAt",
   s.page_count as "pageCount", coalesce(s.first_day::text, '') as "firstDay", coalesce(s.last_day::text, '') as "lastDay",
-  s.line_count as "lineCount", c.linked as "linkedCount", c.known as "knownCount", c.ambiguous as "ambiguousCount", c.missing as "missingCount"`
+  s.line_count as "lineCount", s.unread_count as "unreadCount", s.totals, c.linked as "linkedCount", c.known as "knownCount", c.ambiguous as "ambiguousCount", c.missing as "missingCount"`
 
 const BEHIND = sql`join provider_names p on p.provider_id = s.provider_id join account_names a on a.account_id = s.uploader_id
   cross join lateral (
@@ -78,11 +78,15 @@ export type LineRecord = {
   readonly result: LineResult
   readonly byHand: boolean
   readonly rowId: bigint | null
+  readonly unclear: boolean
+  /** How many payouts it pays, where it pays a whole batch. */
+  readonly rowCount: number
 }
 
 const LINE = sql`l.line_id::float8 as "lineId", l.statement_id::float8 as "statementId", l.provider_id as "providerId",
   l.line_number as "lineNumber", l.page, l.day::text as day, l.kind, l.name, l.sealed_card as "sealedCard",
-  l.amount_fen as "amountFen", l.reference, l.remark, l.result, l.by_hand as "byHand", l.row_id as "rowId"`
+  l.amount_fen as "amountFen", l.reference, l.remark, l.result, l.by_hand as "byHand", l.row_id as "rowId",
+  l.direction_unclear as unclear, l.row_count as "rowCount"`
 
 export async function findLine(tx: Tx, scope: Scope, lineId: number): Promise<LineRecord | undefined> {
   const { rows } = await sql<LineRecord>`
@@ -151,7 +155,8 @@ type DaysOf = Pick<StatementHead, 'providerId' | 'firstDay' | 'lastDay'>
 function unlisted({ providerId, firstDay, lastDay }: DaysOf): RawBuilder<unknown> {
   return sql`r.payout_provider_id = ${providerId} and r.status = 'succeeded'
     and r.payout_at >= ${startOfDay(firstDay)} and r.payout_at < ${endOfDay(lastDay)}
-    and not exists (select 1 from statement_lines l where l.row_id = r.row_id and l.result = 'linked' and l.kind = 'debit')`
+    and not exists (select 1 from statement_lines l where l.row_id = r.row_id and l.result = 'linked' and l.kind = 'debit')
+    and not exists (select 1 from statement_batch_rows w where w.row_id = r.row_id)`
 }
 
 export async function countUnlisted(tx: Tx, statement: DaysOf): Promise<number> {
@@ -166,4 +171,16 @@ export async function listUnlisted(tx: Tx, statement: DaysOf, page: Page): Promi
   const found = sql`select r.row_id from payout_lines r where ${unlisted(statement)}
     order by r.payout_at, r.row_id limit ${page.size} offset ${page.index * page.size}`
   return (await payouts(tx, found, sql`r.payout_at, r.row_id`)).rows
+}
+
+/** Rows of its table that were not understood. */
+export async function listUnread(
+  tx: Tx,
+  statementId: number,
+  page: Page,
+): Promise<{ rows: UnreadLine[]; count: number }> {
+  const of = sql`from statement_unread_rows u where u.statement_id = ${BigInt(statementId)}`
+  const ordered = sql<UnreadLine>`
+    select u.position, u.page, u.place, u.why, u.content as text ${of} order by u.position`
+  return readPage(tx, ordered, of, page)
 }

@@ -16,6 +16,7 @@ import {
   listLines,
   listStatements,
   listUnlisted,
+  listUnread,
   payoutsById,
 } from './read-store.ts'
 import { relinkStatement } from './relink-statement.ts'
@@ -31,6 +32,7 @@ type StatementCalls =
   | 'chooseRow'
   | 'relinkStatement'
   | 'unlistedRows'
+  | 'unreadRows'
 
 export function bankStatementRoutes(services: Services): Pick<Handlers, StatementCalls> {
   const { database } = services
@@ -65,6 +67,8 @@ export function bankStatementRoutes(services: Services): Pick<Handlers, Statemen
     },
     relinkStatement: ({ input, by, scope, signal }) =>
       relinkStatement(services, by, { ...input, scope, signal }),
+    unreadRows: ({ input }) =>
+      database.query((tx) => listUnread(tx, input.statementId, pageOf(input))),
     unlistedRows: ({ input, scope }) =>
       database.read(async (tx) => {
         const statement = await statementOf(tx, scope, input.statementId)

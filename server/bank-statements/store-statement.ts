@@ -12,7 +12,7 @@ import type { FileRecord } from '../files/store.ts'
 import { Refused } from '../refused.ts'
 import { linkLines } from './link-lines.ts'
 import { sealAccount } from './seal-account.ts'
-import { insertLines, insertStatement, lockLinks, type NewLine, nameOfKnown } from './store.ts'
+import { insertLines, insertStatement, insertUnread, lockLinks, type NewLine, nameOfKnown } from './store.ts'
 
 export type StoredStatement = UploadedStatement & { readonly statementId: number }
 
@@ -48,9 +48,12 @@ export async function storeStatement(
     lineCount: lines.length,
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
+    unreadCount: read.unread.length,
+    totals: read.totals,
   })
   await attachFile(tx, by, file.fileId, { kind: 'statement', recordId: String(statementId), providerId })
   await insertLines(tx, { statementId, providerId, by: accountId, at: by.at }, lines)
+  await insertUnread(tx, statementId, read.unread)
   const count = (result: LineResult) => lines.filter((line) => line.result === result).length
   const counts = {
     lineCount: lines.length,
@@ -58,6 +61,7 @@ export async function storeStatement(
     knownCount: count('already-linked'),
     ambiguousCount: count('ambiguous'),
     missingCount: count('not-found'),
+    unreadCount: read.unread.length,
   }
   await recordEntry(tx, by, {
     action: 'upload-statement',

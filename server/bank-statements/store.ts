@@ -1,7 +1,8 @@
 // Statements and their lines in the database; the only file that writes these tables.
 
 import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
-import type { LineKind } from '@paywages/domain/bank-statements/statement-lines.ts'
+import type { CheckedTotal } from '@paywages/domain/bank-statements/printed-totals.ts'
+import type { LineKind, UnreadRow } from '@paywages/domain/bank-statements/statement-lines.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
@@ -29,6 +30,8 @@ export type NewStatement = {
   readonly lineCount: number
   readonly firstDay: Day | null
   readonly lastDay: Day | null
+  readonly unreadCount: number
+  readonly totals: readonly CheckedTotal[]
 }
 
 export async function insertStatement(tx: Tx, statement: NewStatement): Promise<number> {
@@ -45,11 +48,20 @@ export async function insertStatement(tx: Tx, statement: NewStatement): Promise<
       line_count: statement.lineCount,
       first_day: statement.firstDay,
       last_day: statement.lastDay,
+      unread_count: statement.unreadCount,
+      totals: JSON.stringify(statement.totals.map(totalText)),
     })
     .returning('statement_id')
     .executeTakeFirstOrThrow()
   return Number(row.statement_id)
 }
+
+/** Sums may be larger than JSON's numbers are exact. */
+const totalText = ({ kind, printed, read }: CheckedTotal) => ({
+  kind,
+  printed: String(printed),
+  read: String(read),
+})
 
 /** The name under which this content was uploaded before. */
 export async function nameOfKnown(tx: Tx, providerId: number, sha256: string): Promise<string | undefined> {
@@ -75,6 +87,9 @@ export type NewLine = {
   readonly remark: string
   readonly result: LineResult
   readonly rowId: bigint | null
+  readonly unclear: boolean
+  /** All payouts of a debit that pays a whole batch, the first of them its row. */
+  readonly batchRows?: readonly bigint[] | undefined
 }
 
 const COLUMNS = [
@@ -94,6 +109,8 @@ const COLUMNS = [
   'row_id',
   'linked_by',
   'linked_at',
+  'direction_unclear',
+  'row_count',
 ] as const
 
 export async function insertLines(
@@ -121,10 +138,33 @@ export async function insertLines(
         line.rowId,
         isLinked ? of.by : null,
         isLinked ? of.at.toISOString() : null,
+        line.unclear,
+        line.batchRows?.length ?? 1,
       ]
     }
   }
   await copyRows(tx, 'statement_lines', COLUMNS, values())
+  await insertBatchRows(tx, of.statementId, lines)
+}
+
+/** The first payout is the line's own row, which the index on lines guards. */
+async function insertBatchRows(tx: Tx, statementId: number, lines: readonly NewLine[]): Promise<void> {
+  const others = lines.flatMap(({ lineNumber, rowId, batchRows = [] }) =>
+    batchRows.flatMap((other) => (other === rowId ? [] : [{ lineNumber, rowId: other }])),
+  )
+  if (others.length === 0) return
+  await sql`
+    insert into statement_batch_rows (row_id, line_id)
+    select w.row_id, l.line_id from unnest(${others.map(({ rowId }) => rowId)}::bigint[],
+      ${others.map(({ lineNumber }) => lineNumber)}::int[]) w(row_id, line_number)
+      join statement_lines l on l.statement_id = ${BigInt(statementId)} and l.line_number = w.line_number`.execute(tx)
+}
+
+export async function insertUnread(tx: Tx, statementId: number, unread: readonly UnreadRow[]): Promise<void> {
+  if (unread.length === 0) return
+  const values = unread.map(({ page, place, why, text }, index) => [statementId, index + 1, page, place, why, text])
+  const columns = ['statement_id', 'position', 'page', 'place', 'why', 'content'] as const
+  await copyRows(tx, 'statement_unread_rows', columns, values)
 }
 
 /** Which of these rows have lines already, by what the lines list; those of one statement may be left out. */
@@ -140,7 +180,11 @@ export async function takenRows(
   // Apart, so that each is answered by its own index.
   const { rows } = await sql<{ rowId: bigint; kind: LineKind }>`
     select row_id as "rowId", kind from statement_lines where kind = 'debit' and ${wanted}
-    union all select row_id, kind from statement_lines where kind = 'return' and ${wanted}`.execute(tx)
+    union all select row_id, kind from statement_lines where kind = 'return' and ${wanted}
+    union all select b.row_id, 'debit' from statement_batch_rows b join statement_lines l using (line_id)
+      where b.row_id = any(${[...rowIds]}::bigint[]) ${exceptOf === undefined ? sql`` : sql`and l.statement_id <> ${BigInt(exceptOf)}`}`.execute(
+    tx,
+  )
   for (const { rowId, kind } of rows) taken[kind].add(rowId)
   return taken
 }

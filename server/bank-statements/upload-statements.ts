@@ -59,6 +59,7 @@ const NOTHING = {
   knownCount: 0,
   ambiguousCount: 0,
   missingCount: 0,
+  unreadCount: 0,
   lines: [],
 }
 

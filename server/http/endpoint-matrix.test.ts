@@ -110,6 +110,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   chooseRow: PAYERS,
   relinkStatement: PAYERS,
   unlistedRows: CONSOLE,
+  unreadRows: CONSOLE,
   revealPersonal: CONSOLE,
   uploadFile: CONSOLE,
   downloadFile: CONSOLE,

@@ -117,7 +117,12 @@ export async function storePayments(
   const { fileId } = await uploadsOf(services).receive(by, part)
   return services.database.transact(async (tx) => {
     const file = await acceptFile(tx, by, fileId, { kind: 'statement' })
-    return storeStatement(tx, services, by, file, { pageCount: 1, lines: readLinesOf(payments) })
+    return storeStatement(tx, services, by, file, {
+      pageCount: 1,
+      lines: readLinesOf(payments),
+      unread: [],
+      totals: [],
+    })
   })
 }
 

@@ -16,7 +16,7 @@ test('accepts PDF files with any extension case, in order', () => {
 })
 
 test.each([
-  ['a sheet', file('对账单.xlsx'), '对账单.xlsx：请选择 pdf 文件上传'],
+  ['a sheet', file('对账单.docx'), '对账单.docx：请选择 pdf 文件上传'],
   ['a name that only holds pdf', file('pdf'), 'pdf：请选择 pdf 文件上传'],
   ['an empty file', file('a.pdf', 0), 'a.pdf：文件内容为空，请重新选择'],
   ['a file one byte too large', file('a.pdf', MAX_BYTES + 1), 'a.pdf：文件不能超过 20 MB'],

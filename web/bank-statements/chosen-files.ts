@@ -1,4 +1,4 @@
-// Validates files before anything is sent: PDF by their names, none twice, not too many and not too large (spec §5, D32).
+// Validates files before anything is sent: PDF, workbooks and separated text by their names, none twice, not too many and not too large (spec §5, D32, D49).
 
 import { MAX_STATEMENTS, uploadStatements } from '@paywages/wire/bank-statements/endpoints.ts'
 import { statementTexts } from '@paywages/wire/bank-statements/messages.ts'
@@ -28,7 +28,8 @@ export function addFiles(chosen: readonly File[], added: readonly File[]): Chose
 }
 
 function problemOf(file: File, files: readonly File[]): string | undefined {
-  if (!/\.pdf$/i.test(file.name)) return labels.problem(file.name, statementTexts.filesMissing)
+  if (!/\.(?:pdf|xlsx?|csv|txt)$/i.test(file.name))
+    return labels.problem(file.name, statementTexts.filesMissing)
   if (file.size === 0) return labels.problem(file.name, fileRefusals['file-empty'].msg)
   if (file.size > MAX_BYTES) {
     return labels.problem(file.name, fileRefusals['file-too-large'].msg({ megabytes: MAX_MEGABYTES }))

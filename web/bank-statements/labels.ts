@@ -15,7 +15,7 @@ export const statementLabels = {
   lines: '行数',
   uploader: '上传人',
   empty: '还没有上传过银行对账单',
-  emptyPay: '上传银行导出的 PDF 对账单，系统会逐行找到对应的发放明细。',
+  emptyPay: '上传银行导出的对账单或电子回单（PDF、Excel、CSV），系统会逐行找到对应的发放明细。',
   emptyRead: '付款岗上传后，对账单和关联结果会出现在这里。',
 } as const
 
@@ -30,10 +30,10 @@ export const uploadLabels = {
   title: '上传银行对账单',
   owner: '所属供应商',
   ownerNote: '只关联这家供应商的发放明细，不会改变任何一笔的转账状态。',
-  zone: '把 PDF 拖到这里，或',
+  zone: '把对账单拖到这里，或',
   choose: '选择文件',
   limits: (files: number, megabytes: number) =>
-    `银行导出的电子对账单，PDF 格式；最多 ${files} 份，每份不超过 ${megabytes} MB；扫描件无法识别`,
+    `银行导出的对账单、代发清单或电子回单，PDF、xlsx、xls、csv 格式；最多 ${files} 份，每份不超过 ${megabytes} MB；扫描件无法识别`,
   drop: '松开鼠标，添加这些对账单',
   chosen: '待上传的文件',
   remove: '移除',
@@ -100,7 +100,7 @@ export const lineLabels = {
   look: '查看',
   choose: '选择',
   undo: '撤销',
-  openFile: '查看 PDF',
+  openFile: '查看原文件',
   toList: '全部对账单',
   about: (day: string, name: string, amount: string) => `${day} · ${name} · ${amount} 元`,
   empty: {

@@ -129,7 +129,7 @@ function Choosing({ chosen, onAdd, refusals }: ChoosingProps) {
         <FileChooser
           chooser={chooser}
           label={labels.choose}
-          endings=".pdf,application/pdf"
+          endings=".pdf,.xlsx,.xls,.csv,.txt"
           multiple
           onFiles={onAdd}
         />

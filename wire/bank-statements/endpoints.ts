@@ -1,4 +1,4 @@
-// Bank statement PDFs: upload, what became of every line, and the lines that people decide (D32).
+// Bank statements: upload, what became of every line, and the lines that people decide (D32).
 
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import {
   relinkedStatementShape,
   statementLineShape,
   statementShape,
+  unreadLineShape,
   uploadedStatementShape,
 } from './shapes.ts'
 
@@ -23,7 +24,7 @@ export const uploadStatements = endpoint({
   method: 'POST',
   path: '/bank/account/verify',
   purpose:
-    'Reads bank statements (PDF) of the own provider and links their lines to payouts; no status changes.',
+    'Reads bank statements (PDF, xlsx, xls, csv) of the own provider and links their lines to payouts; no status changes.',
   right: 'pay',
   scope: { rule: 'list', provider: 'providerId' },
   input: shape({ providerId: at('providerId', idInQuery.optional()) }),
@@ -119,5 +120,16 @@ export const unlistedRows = endpoint({
   scope: { rule: 'record', kind: 'statement', at: 'statementId' },
   input: shape({ statementId: at('statementId', idInQuery), ...paging }),
   reply: { form: 'list', row: linkedRowShape },
+  failure: statementTexts.listFailed,
+})
+
+export const unreadRows = endpoint({
+  method: 'GET',
+  path: '/bank/statement/unread',
+  purpose: 'Lists the rows of a statement’s table that were not understood, each with its reason.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'statement', at: 'statementId' },
+  input: shape({ statementId: at('statementId', idInQuery), ...paging }),
+  reply: { form: 'list', row: unreadLineShape },
   failure: statementTexts.listFailed,
 })

@@ -7,9 +7,9 @@ export const bankStatementRefusals = {
   'statement-encrypted': {
     http: 422,
     field: 'files',
-    msg: 'PDF 已加密，无法读取，请从网银下载未加密的对账单',
+    msg: '文件已加密，无法读取，请从网银下载未加密的对账单',
   },
-  'statement-damaged': { http: 422, field: 'files', msg: 'PDF 已损坏，无法读取，请重新下载后上传' },
+  'statement-damaged': { http: 422, field: 'files', msg: '文件已损坏，无法读取，请重新下载后上传' },
   'statement-scanned': {
     http: 422,
     field: 'files',
@@ -18,19 +18,19 @@ export const bankStatementRefusals = {
   'statement-unknown': {
     http: 422,
     field: 'files',
-    msg: '没有在 PDF 中找到交易明细表（需要有金额，以及流水号或收款账号等表头），未关联任何明细',
+    msg: '没有在文件中找到交易明细表（需要有金额，以及流水号或收款账号等表头），未关联任何明细',
   },
   'statement-active': {
     http: 422,
     field: 'files',
-    msg: 'PDF 含有脚本或可执行内容，为安全起见不予接收，请重新打印为普通 PDF',
+    msg: '文件含有脚本、宏或可执行内容，为安全起见不予接收，请从网银重新下载',
   },
   'statement-too-long': {
     http: 422,
     field: 'files',
     msg: ({ max }: RefusalDetail) => `对账单超过 ${max}，请按日期拆分后上传`,
   },
-  'statement-slow': { http: 422, field: 'files', msg: 'PDF 过于复杂，读取超时，请拆分后上传' },
+  'statement-slow': { http: 422, field: 'files', msg: '文件过于复杂，读取超时，请拆分后上传' },
   'statement-known': {
     http: 409,
     field: 'files',

@@ -1,6 +1,8 @@
 // Bank statements, their lines and what the lines were linked to, as they travel.
 
 import { LINE_RESULTS } from '@paywages/domain/bank-statements/line-result.ts'
+import { TOTAL_KINDS } from '@paywages/domain/bank-statements/printed-totals.ts'
+import { UNREAD_REASONS } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
 import { batchId, rowId, rowStatus } from '../payouts/shapes.ts'
@@ -17,6 +19,8 @@ const counts = {
   knownCount: at('knownNum', z.number()),
   ambiguousCount: at('ambiguousNum', z.number()),
   missingCount: at('missingNum', z.number()),
+  /** Rows of the statement's table that are no lines, as they were not understood. */
+  unreadCount: at('unreadNum', z.number()),
 } as const
 
 export const statementShape = shape({
@@ -32,6 +36,11 @@ export const statementShape = shape({
   firstDay: at('beginDate', shown),
   lastDay: at('endDate', shown),
   ...counts,
+  /** What the statement prints of itself, beside what its lines come to: counts as they are, sums in fen. */
+  totals: at(
+    'totals',
+    z.array(z.object({ kind: z.enum(TOTAL_KINDS), printed: z.string(), read: z.string() })),
+  ),
 })
 export type StatementHead = z.output<typeof statementShape>
 
@@ -72,6 +81,10 @@ export const statementLineShape = shape({
   /** Whether a person chose the row. */
   byHand: at('byHand', flag),
   row: at('row', linkedRowShape.nullable()),
+  /** The statement does not say which way the money went. */
+  unclear: at('unclear', flag),
+  /** How many payouts it pays, where it pays a whole batch; `row` is the first of them. */
+  rowCount: at('rowNum', z.number()),
   /** How many rows fit an ambiguous line. */
   candidateCount: at('candidateNum', z.number()),
 })
@@ -112,3 +125,14 @@ export const relinkedStatementShape = shape({
   missingCount: at('missingNum', z.number()),
 })
 export type RelinkedStatement = z.output<typeof relinkedStatementShape>
+
+/** A row of the statement's table that was not understood, as printed but for card and ID numbers. */
+export const unreadLineShape = shape({
+  position: at('position', z.number()),
+  page: at('page', z.number()),
+  /** Of the row on its page. */
+  place: at('place', z.number()),
+  why: at('reason', z.enum(UNREAD_REASONS)),
+  text: at('text', shown),
+})
+export type UnreadLine = z.output<typeof unreadLineShape>

@@ -1,6 +1,7 @@
 // Reads a statement from its bytes: the text of each page, its table, its lines (D32).
 
-import { linesFrom, type ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
+import { type CheckedTotal, checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
+import { type ReadLine, readRows, type UnreadRow } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { type PrintedRow, StatementTable } from '@paywages/domain/bank-statements/statement-table.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from './open-pdf.ts'
@@ -9,7 +10,14 @@ import type { PdfLimits } from './pdf-limits.ts'
 import { PdfRefused } from './pdf-refused.ts'
 import { scanPdf } from './scan-pdf.ts'
 
-export type ReadStatement = { readonly pageCount: number; readonly lines: readonly ReadLine[] }
+export type ReadStatement = {
+  readonly pageCount: number
+  readonly lines: readonly ReadLine[]
+  /** Rows of the table that are no lines, each with its reason. */
+  readonly unread: readonly UnreadRow[]
+  /** What the statement prints of itself, beside what was read. */
+  readonly totals: readonly CheckedTotal[]
+}
 
 export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): Promise<ReadStatement> {
   const { parts } = await scanPdf(bytes)
@@ -20,15 +28,19 @@ export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): 
     if (pdf.numPages > limits.pages) throw new PdfRefused('statement-too-long', { max: `${limits.pages} 页` })
     // The bytes do not show what is encrypted.
     if ((await pdf.getJSActions()) !== null) throw new PdfRefused('statement-active')
-    const lines = linesFrom(await rowsOf(pdf, limits))
+    const { rows, table } = await rowsOf(pdf, limits)
+    const { lines, unread } = readRows(rows)
     if (lines.length === 0) throw new PdfRefused('statement-unknown')
-    return { pageCount: pdf.numPages, lines }
+    const totals = checkTotals(table.around, table.totals, lines)
+    return { pageCount: pdf.numPages, lines, unread, totals }
   } finally {
     await pdf.loadingTask.destroy()
   }
 }
 
-async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PrintedRow[]> {
+type PrintedTable = { readonly rows: PrintedRow[]; readonly table: StatementTable }
+
+async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PrintedTable> {
   const table = new StatementTable()
   const rows: PrintedRow[] = []
   let blankPages = 0
@@ -43,7 +55,7 @@ async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<Printed
   // An empty last page is paper; one between others is a picture whose lines would be missing.
   if (isPictureBetween || blankPages === pdf.numPages) throw new PdfRefused('statement-scanned')
   if (!table.isFound) throw new PdfRefused('statement-unknown')
-  return rows
+  return { rows, table }
 }
 
 async function readPage(pdf: PDFDocumentProxy, number: number, limits: PdfLimits) {

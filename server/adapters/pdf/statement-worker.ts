@@ -1,9 +1,8 @@
 // The worker thread that reads one statement and ends; its process stays free for other people's calls.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { readSealedCopy } from '../file-store/sealed-copy.ts'
 import { lowerPriority } from '../threads/low-priority.ts'
-import { parseBankStatement } from './parse-bank-statement.ts'
+import { parseStatementFile } from './parse-statement-file.ts'
 import { PdfRefused } from './pdf-refused.ts'
 import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
@@ -13,7 +12,7 @@ const { file, limits } = workerData as StatementRequest
 const post = (answer: StatementAnswer): void => parentPort?.postMessage(answer)
 
 try {
-  post({ read: await parseBankStatement(new Uint8Array(await readSealedCopy(file)), limits) })
+  post({ read: await parseStatementFile(file, limits) })
 } catch (error) {
   if (!(error instanceof PdfRefused)) throw error
   post({ refused: error.code, detail: error.detail })

@@ -872,6 +872,10 @@ export type Tables = {
     provider_id: number
     payment_month: string
   }
+  statement_batch_rows: {
+    row_id: bigint
+    line_id: bigint
+  }
   statement_lines: {
     line_id: Generated<bigint>
     statement_id: bigint
@@ -891,6 +895,16 @@ export type Tables = {
     by_hand: Generated<boolean>
     linked_by: number | null
     linked_at: Date | null
+    direction_unclear: Generated<boolean>
+    row_count: Generated<number>
+  }
+  statement_unread_rows: {
+    statement_id: bigint
+    position: number
+    page: number
+    place: number
+    why: string
+    content: string
   }
   statements: {
     statement_id: Generated<bigint>
@@ -904,6 +918,8 @@ export type Tables = {
     line_count: number
     first_day: string | null
     last_day: string | null
+    unread_count: Generated<number>
+    totals: Generated<unknown>
   }
   succeeded_rows: {
     row_id: bigint

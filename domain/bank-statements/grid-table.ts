@@ -1,0 +1,113 @@
+// Finds the table of a statement in the rows of a spreadsheet, and reads it as the printed rows of a page.
+
+import { dayAbove, listsPayouts } from './above-table.ts'
+import { bareHeading, isStatementTable, type KnownHeading, knownHeading, onlyBest } from './headings.ts'
+import type { TotalRow } from './printed-totals.ts'
+import { isTotal, type PrintedRow } from './statement-table.ts'
+
+/** A row of a sheet with its number as the program shows it; cells in their columns, empty ones as ''. */
+export type GridRow = { readonly number: number; readonly cells: readonly string[] }
+
+export type GridPage = {
+  readonly rows: PrintedRow[]
+  /** Texts outside the lines: above the table, totals, the foot. */
+  readonly around: string[]
+  readonly totals: TotalRow[]
+  readonly isFound: boolean
+}
+
+type Columns = readonly (KnownHeading | undefined)[]
+type HeadingRows = { readonly columns: Columns; readonly height: 1 | 2 }
+
+const OTHER: KnownHeading = { kind: 'other', rank: 0, paysOut: false }
+/** A row of a table fills several of its columns; a note below it is one long text. */
+const LEAST_CELLS = 2
+
+/** `page` counts the sheets of a workbook. */
+export function readGrid(grid: readonly GridRow[], page: number): GridPage {
+  const rows: PrintedRow[] = []
+  const around: string[] = []
+  const totals: TotalRow[] = []
+  let columns: Columns | undefined
+  let facts: Omit<PrintedRow, 'cells' | 'place'> | undefined
+  for (let index = 0; index < grid.length; index += 1) {
+    const row = grid[index]
+    if (row === undefined || !row.cells.some((cell) => cell !== '')) continue
+    const found = headingsAt(grid, index)
+    if (found) {
+      columns = found.columns
+      facts = {
+        page,
+        kinds: new Set(columns.flatMap((column) => column?.kind ?? [])),
+        paysOut: columns.some((column) => column?.paysOut) || listsPayouts(around),
+        dayAbove: dayAbove(around),
+      }
+      index += found.height - 1
+    } else if (columns && facts && isTableRow(row, columns))
+      rows.push({ ...facts, place: row.number, cells: cellsOf(row, columns) })
+    else {
+      around.push(row.cells.filter((cell) => cell !== '').join(' '))
+      if (columns) totals.push({ cells: cellsOf(row, columns) })
+    }
+  }
+  return { rows, around, totals, isFound: columns !== undefined }
+}
+
+function isTableRow({ cells }: GridRow, columns: Columns): boolean {
+  const filled = cells.filter((cell, index) => cell !== '' && columns[index] !== undefined)
+  const isSum = cells.some((cell, index) => isTotal(cell) && columns[index]?.kind !== 'remark')
+  return filled.length >= LEAST_CELLS && !isSum
+}
+
+function cellsOf({ cells }: GridRow, columns: Columns): PrintedRow['cells'] {
+  return cells.flatMap((text, column) => {
+    const known = columns[column]
+    return text === '' || known === undefined ? [] : [{ kind: known.kind, rank: known.rank, column, text }]
+  })
+}
+
+/** One row of headings, or two where the second one names the columns of a group or translates them. */
+function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | undefined {
+  const [row, next] = [grid[index], grid[index + 1]]
+  if (row === undefined || !isWordy(row)) return undefined
+  const both = next !== undefined && isWordy(next) ? joined(row, next) : undefined
+  const one = columnsOf(row.cells.map((cell) => knownHeading(bareHeading(cell)) ?? strange(cell)))
+  if (both && isBetter(both, one)) return { columns: both, height: 2 }
+  return isTable(one) ? { columns: one, height: 1 } : undefined
+}
+
+/** Headings hold neither numbers nor colons; above the table stands 账号：3305… with the own account. */
+function isWordy({ cells }: GridRow): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length >= LEAST_CELLS && filled.every((cell) => !/\d{2}|:$/.test(cell))
+}
+
+const strange = (cell: string) => (cell === '' ? undefined : OTHER)
+
+function columnsOf(headings: Columns): Columns {
+  const known = headings.flatMap((heading, column) => (heading ? [{ ...heading, column }] : []))
+  const best = new Map(onlyBest(known).map(({ column, ...heading }) => [column, heading]))
+  return headings.map((_, column) => best.get(column))
+}
+
+function joined(upper: GridRow, lower: GridRow): Columns {
+  const width = Math.max(upper.cells.length, lower.cells.length)
+  let group = ''
+  return columnsOf(
+    Array.from({ length: width }, (_, column) => {
+      const above = bareHeading(upper.cells[column] ?? '')
+      const below = bareHeading(lower.cells[column] ?? '')
+      if (above !== '') group = above
+      const readings = [group + below, below, above].filter((word) => word !== '')
+      const known = (below === '' ? [above] : readings).map(knownHeading).find((found) => found !== undefined)
+      return known ?? strange((upper.cells[column] ?? '') + (lower.cells[column] ?? ''))
+    }),
+  )
+}
+
+const isTable = (columns: Columns) => isStatementTable(new Set(columns.flatMap((one) => one?.kind ?? [])))
+
+function isBetter(both: Columns, one: Columns): boolean {
+  const useful = (columns: Columns) => columns.filter((column) => column && column.kind !== 'other').length
+  return isTable(both) && (!isTable(one) || useful(both) > useful(one))
+}

@@ -1,0 +1,69 @@
+// Reads a statement whatever it is: a PDF, a workbook or separated text, told by its content (D32, D49).
+
+import { readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
+import { checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
+import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
+import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
+import { isCompoundFile } from '../spreadsheet/compound-file.ts'
+import { type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
+import { SheetRefused } from '../spreadsheet/sheet-refused.ts'
+import { parseBankStatement, type ReadStatement } from './parse-bank-statement.ts'
+import type { PdfLimits } from './pdf-limits.ts'
+import { PdfRefused } from './pdf-refused.ts'
+
+export async function parseStatementFile(file: SealedCopy, limits: PdfLimits): Promise<ReadStatement> {
+  const reader = await SealedCopyReader.open(file)
+  try {
+    const kind = kindOf(await reader.read(0, 8))
+    if (kind === 'pdf')
+      return await parseBankStatement(new Uint8Array(await reader.read(0, reader.size)), limits)
+    return await parseGrids(file, kind, limits)
+  } finally {
+    await reader.close()
+  }
+}
+
+function kindOf(head: Buffer): GridKind | 'pdf' {
+  if (head.toString('latin1').startsWith('%PDF-')) return 'pdf'
+  if (isCompoundFile(head)) return 'xls'
+  return head.toString('latin1').startsWith('PK\u0003\u0004') ? 'xlsx' : 'csv'
+}
+
+/** Titles, totals and notes stand around the lines. */
+const ROWS_AROUND = 1_000
+
+async function parseGrids(file: SealedCopy, kind: GridKind, limits: PdfLimits): Promise<ReadStatement> {
+  const grids = await readGrids(file, kind, limits.lines + ROWS_AROUND).catch((error) => {
+    throw error instanceof SheetRefused ? inStatementWords(error, limits) : error
+  })
+  const pages = grids.map((rows, index) => readGrid(rows, index + 1))
+  if (!pages.some(({ isFound }) => isFound)) throw new PdfRefused('statement-unknown')
+  const { lines, unread } = readRows(pages.flatMap(({ rows }) => rows))
+  if (lines.length > limits.lines) throw tooLong(limits)
+  if (lines.length === 0) throw new PdfRefused('statement-unknown')
+  const around = pages.flatMap((page) => page.around)
+  const totals = checkTotals(
+    around,
+    pages.flatMap((page) => page.totals),
+    lines,
+  )
+  return { pageCount: Math.max(1, grids.length), lines, unread, totals }
+}
+
+const tooLong = ({ lines }: PdfLimits) => new PdfRefused('statement-too-long', { max: `${lines} 行` })
+
+function inStatementWords({ code }: SheetRefused, limits: PdfLimits): PdfRefused {
+  switch (code) {
+    case 'sheet-password':
+      return new PdfRefused('statement-encrypted')
+    case 'sheet-macros':
+      return new PdfRefused('statement-active')
+    case 'sheet-too-many-rows':
+      return tooLong(limits)
+    case 'sheet-bomb':
+    case 'sheet-timeout':
+      return new PdfRefused('statement-slow')
+    default:
+      return new PdfRefused('statement-damaged')
+  }
+}
