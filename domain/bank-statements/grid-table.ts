@@ -2,8 +2,8 @@
 
 import { dayAbove, listsPayouts } from './above-table.ts'
 import { bareHeading, isStatementTable, type KnownHeading, knownHeading, onlyBest } from './headings.ts'
-import type { TotalRow } from './printed-totals.ts'
-import { isTotal, type PrintedRow } from './statement-table.ts'
+import type { PrintedRow, TotalRow } from './printed-row.ts'
+import { isTotal } from './statement-table.ts'
 
 /** A row of a sheet with its number as the program shows it; cells in their columns, empty ones as ''. */
 export type GridRow = { readonly number: number; readonly cells: readonly string[] }

@@ -2,6 +2,7 @@
 
 import { type Day, shanghaiDay } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { nameFits } from './evidence.ts'
 import type { LineResult } from './line-result.ts'
 import type { LineKind, ReadLine } from './statement-lines.ts'
 
@@ -45,7 +46,7 @@ function agrees({ kind, amountFen }: ReadLine, { netFen, returned }: NumberedPay
 function isNumbered({ numbers, name, day, kind }: ReadLine, payout: NumberedPayout): boolean {
   if (payout.serial === '' || !numbers.includes(payout.serial)) return false
   const isNear = day === null || kind === 'return' || isWithinDays(day, payout.payoutAt)
-  return isNear && (name === '' || name === payout.name)
+  return isNear && (name === '' || nameFits(name, payout.name))
 }
 
 export function isWithinDays(day: Day, at: Date): boolean {
@@ -58,6 +59,8 @@ export type LineFacts = {
   readonly kind: LineKind
   /** The statement does not say which way the money went. */
   readonly unclear?: boolean
+  /** What it says of the payee needs another evidence: whatever fits is for a person. */
+  readonly weak?: boolean
   readonly byNumber: ByNumber
   /** Payouts that account, name, amount and days fit; asked for only where no number decides. */
   readonly fitting: readonly bigint[]
@@ -68,7 +71,12 @@ export type LineFacts = {
 /** Rows that lines of other statements are linked to. */
 export type TakenRows = Readonly<Record<LineKind, ReadonlySet<bigint>>>
 
-export type Decision = { readonly result: LineResult; readonly rowId: bigint | null }
+export type Decision = {
+  readonly result: LineResult
+  readonly rowId: bigint | null
+  /** Of a debit that pays a whole batch: all its rows, the first of which is `rowId`. */
+  readonly batchRows?: readonly bigint[]
+}
 
 const NOT_FOUND: Decision = { result: 'not-found', rowId: null }
 const AMBIGUOUS: Decision = { result: 'ambiguous', rowId: null }
@@ -124,7 +132,7 @@ function linkedRows(lines: readonly LineFacts[]): Record<'claimed' | 'held', Rec
 }
 
 function byFitting(
-  { fitting }: LineFacts,
+  { fitting, weak = false }: LineFacts,
   taken: ReadonlySet<bigint>,
   claimed: ReadonlySet<bigint>,
   held: ReadonlySet<bigint>,
@@ -135,8 +143,31 @@ function byFitting(
   const [first] = free
   if (first === undefined) {
     if (elsewhere.length === 0) return NOT_FOUND
-    return { result: 'already-linked', rowId: elsewhere.length === 1 ? (elsewhere[0] ?? null) : null }
+    const isOne = elsewhere.length === 1 && !weak
+    return { result: 'already-linked', rowId: isOne ? (elsewhere[0] ?? null) : null }
   }
   // It may repeat what an earlier statement lists, or be the other payment.
-  return free.length === 1 && elsewhere.length === 0 ? { result: 'linked', rowId: first } : AMBIGUOUS
+  return free.length === 1 && elsewhere.length === 0 && !weak ? { result: 'linked', rowId: first } : AMBIGUOUS
+}
+
+/** Debits that pay whole batches, where no row of the batch is linked to anything else. */
+export function decideBatches(
+  decisions: readonly Decision[],
+  rowsOfLine: ReadonlyMap<number, readonly bigint[]>,
+  taken: ReadonlySet<bigint>,
+): Decision[] {
+  const linked = new Set(
+    decisions.flatMap(({ result, rowId }) => (result === 'linked' && rowId !== null ? [rowId] : [])),
+  )
+  const wanted = new Map<bigint, number>()
+  for (const rows of rowsOfLine.values())
+    for (const rowId of rows) wanted.set(rowId, (wanted.get(rowId) ?? 0) + 1)
+  return decisions.map((decision, index) => {
+    const rows = rowsOfLine.get(index)
+    const [first] = rows ?? []
+    if (rows === undefined || first === undefined || decision.result !== 'not-found') return decision
+    if (rows.every((rowId) => taken.has(rowId))) return { result: 'already-linked', rowId: first }
+    const isFree = rows.every((rowId) => !taken.has(rowId) && !linked.has(rowId) && wanted.get(rowId) === 1)
+    return isFree ? { result: 'linked', rowId: first, batchRows: rows } : decision
+  })
 }

@@ -1,7 +1,8 @@
 // Which totals are found on a statement, and what its lines come to beside them.
 
 import { expect, it } from 'vitest'
-import { checkTotals, type TotalRow } from './printed-totals.ts'
+import type { TotalRow } from './printed-row.ts'
+import { checkTotals } from './printed-totals.ts'
 import type { ReadLine } from './statement-lines.ts'
 
 const line = (kind: ReadLine['kind'], amountFen: bigint): ReadLine => ({

@@ -1,8 +1,8 @@
 // The totals that a statement prints of itself, held against its lines: what was not read shows there.
 
 import type { Fen } from '../money/fen.ts'
+import type { TotalRow } from './printed-row.ts'
 import type { ReadLine } from './statement-lines.ts'
-import type { PrintedRow } from './statement-table.ts'
 import { parseAmount } from './statement-text.ts'
 
 export const TOTAL_KINDS = ['out-count', 'out-sum', 'in-count', 'in-sum', 'count', 'sum', 'closing'] as const
@@ -10,9 +10,6 @@ export type TotalKind = (typeof TOTAL_KINDS)[number]
 
 /** Counts as they are, sums in fen. */
 export type CheckedTotal = { readonly kind: TotalKind; readonly printed: bigint; readonly read: bigint }
-
-/** A row of sums at the foot of the table, by the columns that it stands in. */
-export type TotalRow = Pick<PrintedRow, 'cells'>
 
 type Found = { readonly kind: TotalKind | 'opening'; readonly value: bigint }
 

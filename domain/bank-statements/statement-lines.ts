@@ -4,7 +4,7 @@ import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { type PrintedDirection, type Side, sidesOf } from './directions.ts'
 import type { ColumnKind } from './headings.ts'
-import type { PrintedRow } from './statement-table.ts'
+import type { PrintedRow } from './printed-row.ts'
 import {
   codesIn,
   parseAccount,

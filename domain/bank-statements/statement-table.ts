@@ -1,30 +1,14 @@
 // Reads the table of a statement page by page: headings, columns, rows with wrapped cells, without totals and page furniture.
 
-import type { Day } from '../calendar/shanghai.ts'
 import { dayAbove, listsPayouts } from './above-table.ts'
 import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import type { ColumnKind } from './headings.ts'
-import type { TotalRow } from './printed-totals.ts'
+import type { Cell, PrintedRow, TotalRow } from './printed-row.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, onSameLine, type TextLine } from './text-lines.ts'
 
-/** One row as printed; a kind may have several columns, such as two of references. */
-export type PrintedRow = {
-  readonly page: number
-  /** Counted on its page. */
-  readonly place: number
-  /** Of the columns of its table, whether or not this row has a cell there. */
-  readonly kinds: ReadonlySet<ColumnKind>
-  /** Headings or title say that everything in the table was paid. */
-  readonly paysOut: boolean
-  /** Holds for a table without a column of days. */
-  readonly dayAbove: Day | null
-  readonly cells: readonly Readonly<Cell>[]
-}
-
-type Cell = { readonly kind: ColumnKind; readonly rank: number; readonly column: number; text: string }
 type Row = PrintedRow & { readonly cells: Cell[] }
 
 /** What is known of the table when a page ends: the next one may go on without headings. */

@@ -3,6 +3,7 @@
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { fittingRows } from './fitting-rows.ts'
+import { payoutsByNumber } from './match-store.ts'
 import type { LineRecord } from './read-store.ts'
 import { openAccount } from './seal-account.ts'
 import { takenRows } from './store.ts'
@@ -20,6 +21,18 @@ export async function candidatesOf(
     account: openAccount(cipher, line.sealedCard),
   }))
   const fitting = await fittingRows(tx, cipher, providerId, asked)
+  // A line that names a payout and does not say which way its money went.
+  const named = lines.filter(({ unclear, reference }) => unclear && reference !== '')
+  const references = named.map(({ reference }) => reference)
+  const payouts =
+    named.length === 0 ? [] : await payoutsByNumber(tx, providerId, { references, serials: references })
+  for (const { lineId, reference, amountFen } of named) {
+    const its = payouts.filter(
+      (payout) =>
+        (payout.reference === reference || payout.serial === reference) && payout.netFen === amountFen,
+    )
+    fitting.set(lineId, [...new Set([...(fitting.get(lineId) ?? []), ...its.map(({ rowId }) => rowId)])])
+  }
   const taken = await takenRows(tx, [...new Set([...fitting.values()].flat())])
   return new Map(
     lines.map(({ lineId, kind }) => [

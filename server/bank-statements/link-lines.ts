@@ -1,10 +1,12 @@
 // Decides for all lines of a statement at once what they are linked to.
 
+import { evidenceOf } from '@paywages/domain/bank-statements/evidence.ts'
 import { type Decision, decideLines, findByNumber } from '@paywages/domain/bank-statements/link-lines.ts'
 import type { ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { fittingRows } from './fitting-rows.ts'
+import { linkBatches, rowsOfListedBatch } from './link-batches.ts'
 import { payoutsByNumber } from './match-store.ts'
 import { takenRows } from './store.ts'
 
@@ -21,6 +23,7 @@ export async function linkLines(
   cipher: Cipher,
   providerId: number,
   lines: readonly ReadLine[],
+  at: Date,
   earlier?: EarlierLinks,
 ): Promise<Decision[]> {
   const stands = ({ lineNumber }: ReadLine) => earlier?.standing.get(lineNumber)
@@ -36,18 +39,26 @@ export async function linkLines(
     providerId,
     open.map((line) => ({ ...line, key: line.lineNumber })),
   )
+  // Of a person who was paid alike twice, the list means the payment of the batch that it is.
+  const isOpen = open.some(
+    ({ day, lineNumber }) => day === null || (fitting.get(lineNumber)?.length ?? 0) > 1,
+  )
+  const listed = isOpen ? await rowsOfListedBatch(tx, cipher, providerId, lines, at) : undefined
+  const fittingOf = (line: ReadLine) => listed?.get(line.lineNumber) ?? fitting.get(line.lineNumber) ?? []
   const facts = lines.map((line, index) => ({
     lineNumber: line.lineNumber,
     kind: line.kind,
     unclear: line.unclear,
     byNumber: numbered[index] ?? ('unknown' as const),
-    fitting: fitting.get(line.lineNumber) ?? [],
+    weak: evidenceOf(line) !== 'sure',
+    fitting: numbered[index] === 'unknown' && stands(line) === undefined ? fittingOf(line) : [],
     stands: stands(line),
   }))
   const wanted = facts.flatMap(({ byNumber, fitting: rows }) =>
     typeof byNumber === 'object' ? [byNumber.rowId] : rows,
   )
-  return decideLines(facts, await takenRows(tx, [...new Set(wanted)], earlier?.statementId))
+  const decisions = decideLines(facts, await takenRows(tx, [...new Set(wanted)], earlier?.statementId))
+  return linkBatches(tx, providerId, lines, decisions)
 }
 
 type Payout = Awaited<ReturnType<typeof payoutsByNumber>>[number]

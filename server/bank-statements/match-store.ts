@@ -1,10 +1,11 @@
 // Looks up the payouts that lines of a statement may tell of: a few statements for any number of lines.
 
+import { namePattern } from '@paywages/domain/bank-statements/evidence.ts'
 import { DAYS_APART, type NumberedPayout } from '@paywages/domain/bank-statements/link-lines.ts'
 import type { LineKind } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { DAY_MS, type Day, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { transfersNamed } from '../transfers/reference-store.ts'
 
@@ -38,6 +39,7 @@ export type LineAsked = {
 export type Fitting = {
   readonly key: number
   readonly rowId: bigint
+  readonly name: string
   readonly cardHash: string
   readonly sealed: string
 }
@@ -66,7 +68,7 @@ export async function payoutsByPerson(
       union
       select n.name, n.id_hash from unregistered_payees n
         where n.provider_id = ${providerId} and n.name in (select a.name from asked a))
-    select a.key, r.row_id as "rowId", r.card_hash as "cardHash", r.sealed
+    select a.key, r.row_id as "rowId", r.name, r.card_hash as "cardHash", r.sealed
     from asked a join people p on p.name = a.name
       join payout_lines r on r.provider_id = ${providerId} and r.id_hash = p.id_hash and r.name = a.name
       join row_transfers t on t.row_id = r.row_id
@@ -75,5 +77,69 @@ export async function payoutsByPerson(
       else t.state = 'returned' and exists (
         select from transfer_returns e where e.row_id = r.row_id and e.returned_at >= a.since and e.returned_at < a.until) end
     order by a.key, r.payout_at, r.row_id`.execute(tx)
+  return rows
+}
+
+const sinceOf = ({ day }: LineAsked) => new Date(startOfDay(day).getTime() - DAYS_APART * DAY_MS)
+const untilOf = ({ day }: LineAsked) => new Date(startOfDay(day).getTime() + (DAYS_APART + 1) * DAY_MS)
+/** Money comes back some weeks after it went at the latest. */
+const RETURNED_AFTER = 60 * DAY_MS
+
+/** Payouts of the days of all lines: what went out then, and what came back then. */
+function inDaysOf(providerId: number, lines: readonly LineAsked[]): RawBuilder<unknown> {
+  const since = Math.min(...lines.map((line) => sinceOf(line).getTime()))
+  const hasReturns = lines.some(({ kind }) => kind === 'return')
+  const from = new Date(hasReturns ? since - RETURNED_AFTER : since)
+  const to = new Date(Math.max(...lines.map((line) => untilOf(line).getTime())))
+  return sql`join payout_lines r on r.payout_provider_id = ${providerId} and r.payout_at >= ${from} and r.payout_at < ${to}
+      and r.amount_fen - r.tax_fen - r.vat_fen = a.fen
+    join row_transfers t on t.row_id = r.row_id
+    where case a.kind
+      when 'debit' then t.state not in ('reserved', 'failed') and r.payout_at >= a.since and r.payout_at < a.until
+      else t.state = 'returned' and exists (
+        select from transfer_returns e where e.row_id = r.row_id and e.returned_at >= a.since and e.returned_at < a.until) end`
+}
+
+/** Payouts to a card, under whatever name. */
+export async function payoutsByCard(
+  tx: Tx,
+  providerId: number,
+  lines: readonly (LineAsked & { readonly cardHash: string })[],
+): Promise<Fitting[]> {
+  if (lines.length === 0) return []
+  const { rows } = await sql<Fitting>`
+    with asked as (
+      select * from unnest(${lines.map(({ key }) => key)}::int[], ${lines.map(({ kind }) => kind)}::text[],
+        ${lines.map(({ cardHash }) => cardHash)}::uuid[], ${lines.map(({ amountFen }) => amountFen)}::bigint[],
+        ${lines.map(sinceOf)}::timestamptz[], ${lines.map(untilOf)}::timestamptz[]) a(key, kind, card_hash, fen, since, until))
+    select a.key, r.row_id as "rowId", r.name, r.card_hash as "cardHash", r.sealed
+    from asked a ${inDaysOf(providerId, lines)} and r.card_hash = a.card_hash
+    order by a.key, r.payout_at, r.row_id`.execute(tx)
+  return rows
+}
+
+/** So many payouts that fit are enough to know that nobody can tell which. */
+const MOST_PER_LINE = 200
+
+/** Payouts whose name may be the one that the bank hides in part, or that have any name where it prints none. */
+export async function payoutsByPattern(
+  tx: Tx,
+  providerId: number,
+  lines: readonly LineAsked[],
+): Promise<Fitting[]> {
+  if (lines.length === 0) return []
+  const patterns = lines.map(({ name }) => (name === '' ? '%' : namePattern(name)))
+  const { rows } = await sql<Fitting>`
+    with asked as (
+      select * from unnest(${lines.map(({ key }) => key)}::int[], ${lines.map(({ kind }) => kind)}::text[],
+        ${patterns}::text[], ${lines.map(({ amountFen }) => amountFen)}::bigint[],
+        ${lines.map(sinceOf)}::timestamptz[], ${lines.map(untilOf)}::timestamptz[]) a(key, kind, pattern, fen, since, until)),
+    fitting as (
+      select a.key, r.row_id, row_number() over (partition by a.key order by r.payout_at, r.row_id) as place
+      from asked a ${inDaysOf(providerId, lines)} and r.name like a.pattern)
+    select f.key, r.row_id as "rowId", r.name, r.card_hash as "cardHash", r.sealed
+    from fitting f join payout_lines r on r.row_id = f.row_id where f.place <= ${MOST_PER_LINE} order by f.key, f.place`.execute(
+    tx,
+  )
   return rows
 }

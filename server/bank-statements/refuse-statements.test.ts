@@ -132,7 +132,11 @@ describe('uploadStatements', () => {
       ['scan.pdf', false],
       ['table.pdf', false],
     ])
-    expect(reported.map(({ refusal }) => String(refusal).slice(0, 6))).toEqual(['', 'PDF 是扫', '没有在文件中'])
+    expect(reported.map(({ refusal }) => String(refusal).slice(0, 6))).toEqual([
+      '',
+      'PDF 是扫',
+      '没有在文件中',
+    ])
     const unattached = await services.query('select 1 from files where attached_at is null')
     expect(unattached).toEqual([])
   })

@@ -34,7 +34,7 @@ export async function relinkStatement(
   return services.database.transact(async (tx) => {
     await lockLinks(tx, statement.providerId)
     const lines = await everyLine(tx, statementId)
-    const changes = await decideAnew(tx, services.cipher, statement, lines, read)
+    const changes = await decideAnew(tx, services.cipher, statement, { lines, read, at: by.at })
     await changeLines(tx, { by: by.person.accountId, at: by.at }, changes)
     const changed = new Map(changes.map((change) => [change.lineId, change.result]))
     const now = lines.map(({ lineId, result }) => changed.get(lineId) ?? result)
@@ -78,8 +78,7 @@ async function decideAnew(
   tx: Tx,
   cipher: Cipher,
   { statementId, providerId }: StatementHead,
-  lines: readonly LineRecord[],
-  read: readonly ReadLine[],
+  { lines, read, at }: { lines: readonly LineRecord[]; read: readonly ReadLine[]; at: Date },
 ): Promise<LineChange[]> {
   const readByNumber = new Map(read.map((line) => [line.lineNumber, line]))
   const standing = new Map(
@@ -99,6 +98,7 @@ async function decideAnew(
     cipher,
     providerId,
     deciding.map((one) => one.read),
+    at,
     { statementId, standing },
   )
   return deciding.flatMap(({ line }, index) => {

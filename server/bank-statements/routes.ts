@@ -67,8 +67,7 @@ export function bankStatementRoutes(services: Services): Pick<Handlers, Statemen
     },
     relinkStatement: ({ input, by, scope, signal }) =>
       relinkStatement(services, by, { ...input, scope, signal }),
-    unreadRows: ({ input }) =>
-      database.query((tx) => listUnread(tx, input.statementId, pageOf(input))),
+    unreadRows: ({ input }) => database.query((tx) => listUnread(tx, input.statementId, pageOf(input))),
     unlistedRows: ({ input, scope }) =>
       database.read(async (tx) => {
         const statement = await statementOf(tx, scope, input.statementId)

@@ -31,7 +31,7 @@ export async function storeStatement(
   const { providerId, accountId } = by.person
   await lockLinks(tx, providerId)
   await refuseKnown(tx, providerId, file.sha256)
-  const decisions = await linkLines(tx, services.cipher, providerId, read.lines)
+  const decisions = await linkLines(tx, services.cipher, providerId, read.lines, by.at)
   const lines = read.lines.map((line, index): NewLine => {
     const decision = decisions[index] ?? { result: 'not-found' as const, rowId: null }
     return { ...line, ...sealAccount(services.cipher, line.account), ...decision }

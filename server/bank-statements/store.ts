@@ -149,20 +149,40 @@ export async function insertLines(
 
 /** The first payout is the line's own row, which the index on lines guards. */
 async function insertBatchRows(tx: Tx, statementId: number, lines: readonly NewLine[]): Promise<void> {
-  const others = lines.flatMap(({ lineNumber, rowId, batchRows = [] }) =>
-    batchRows.flatMap((other) => (other === rowId ? [] : [{ lineNumber, rowId: other }])),
+  const paying = lines.filter(({ batchRows }) => batchRows !== undefined)
+  if (paying.length === 0) return
+  const { rows } = await sql<{ lineId: bigint; lineNumber: number }>`
+    select line_id as "lineId", line_number as "lineNumber" from statement_lines
+    where statement_id = ${BigInt(statementId)} and line_number = any(${paying.map(({ lineNumber }) => lineNumber)}::int[])`.execute(
+    tx,
   )
-  if (others.length === 0) return
+  const ids = new Map(rows.map(({ lineId, lineNumber }) => [lineNumber, lineId]))
+  for (const { lineNumber, rowId, batchRows = [] } of paying)
+    await addBatchRows(tx, ids.get(lineNumber) ?? 0n, rowId, batchRows)
+}
+
+async function addBatchRows(
+  tx: Tx,
+  lineId: bigint,
+  ownRow: bigint | null,
+  batchRows: readonly bigint[],
+): Promise<void> {
+  const others = batchRows.filter((rowId) => rowId !== ownRow)
   await sql`
     insert into statement_batch_rows (row_id, line_id)
-    select w.row_id, l.line_id from unnest(${others.map(({ rowId }) => rowId)}::bigint[],
-      ${others.map(({ lineNumber }) => lineNumber)}::int[]) w(row_id, line_number)
-      join statement_lines l on l.statement_id = ${BigInt(statementId)} and l.line_number = w.line_number`.execute(tx)
+    select unnest(${others}::bigint[]), ${lineId}`.execute(tx)
 }
 
 export async function insertUnread(tx: Tx, statementId: number, unread: readonly UnreadRow[]): Promise<void> {
   if (unread.length === 0) return
-  const values = unread.map(({ page, place, why, text }, index) => [statementId, index + 1, page, place, why, text])
+  const values = unread.map(({ page, place, why, text }, index) => [
+    statementId,
+    index + 1,
+    page,
+    place,
+    why,
+    text,
+  ])
   const columns = ['statement_id', 'position', 'page', 'place', 'why', 'content'] as const
   await copyRows(tx, 'statement_unread_rows', columns, values)
 }
@@ -181,10 +201,8 @@ export async function takenRows(
   const { rows } = await sql<{ rowId: bigint; kind: LineKind }>`
     select row_id as "rowId", kind from statement_lines where kind = 'debit' and ${wanted}
     union all select row_id, kind from statement_lines where kind = 'return' and ${wanted}
-    union all select b.row_id, 'debit' from statement_batch_rows b join statement_lines l using (line_id)
-      where b.row_id = any(${[...rowIds]}::bigint[]) ${exceptOf === undefined ? sql`` : sql`and l.statement_id <> ${BigInt(exceptOf)}`}`.execute(
-    tx,
-  )
+    union all select b.row_id, 'debit' from statement_batch_rows b
+      where b.row_id = any(${[...rowIds]}::bigint[])`.execute(tx)
   for (const { rowId, kind } of rows) taken[kind].add(rowId)
   return taken
 }
@@ -210,6 +228,7 @@ export type LineChange = {
   readonly lineId: number
   readonly result: LineResult
   readonly rowId: bigint | null
+  readonly batchRows?: readonly bigint[] | undefined
 }
 
 /** What a new reading made of open lines. */
@@ -220,13 +239,15 @@ export async function changeLines(
 ): Promise<void> {
   if (changes.length === 0) return
   await sql`
-    update statement_lines l set result = w.result, row_id = w.row_id,
+    update statement_lines l set result = w.result, row_id = w.row_id, row_count = w.row_count,
       linked_by = case when w.result = 'linked' then ${by}::int end,
       linked_at = case when w.result = 'linked' then ${at}::timestamptz end
     from unnest(${changes.map(({ lineId }) => BigInt(lineId))}::bigint[], ${changes.map(({ result }) => result)}::text[],
-      ${changes.map(({ rowId }) => rowId)}::bigint[]) w(line_id, result, row_id) where l.line_id = w.line_id`.execute(
+      ${changes.map(({ rowId }) => rowId)}::bigint[], ${changes.map(({ batchRows }) => batchRows?.length ?? 1)}::int[]) w(line_id, result, row_id, row_count) where l.line_id = w.line_id`.execute(
     tx,
   )
+  for (const { lineId, rowId, batchRows } of changes)
+    if (batchRows !== undefined) await addBatchRows(tx, BigInt(lineId), rowId, batchRows)
 }
 
 export const STATEMENT_RECORDS: OwnedRecords = { table: 'statements', id: 'statement_id' }

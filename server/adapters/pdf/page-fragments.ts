@@ -6,20 +6,56 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
 
+type Run = {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 export function fragmentsOf(page: PDFPageProxy, { items }: TextContent): Fragment[] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = page.getViewport({ scale: 1 }).transform as number[]
-  const fragments: Fragment[] = []
+  /** By the way in which they run: to the right, down, to the left, up. */
+  const runs: [Run[], Run[], Run[], Run[]] = [[], [], [], []]
   for (const item of items) {
     if (!('str' in item)) continue
     const [across = 0, up = 0, , , x = 0, y = 0] = item.transform as number[]
-    // The direction of writing, as the page is turned: what does not run from left to right is a stamp or a watermark.
-    const [runX, runY] = [a * across + c * up, b * across + d * up]
-    if (runX <= 0 || Math.abs(runY) > 0.05 * runX) continue
+    const turn = turnOf(a * across + c * up, b * across + d * up)
+    if (turn === undefined) continue
     const text = plainText(item.str)
     if (text === '') continue
-    const left = a * x + c * y + e
     const height = item.height > 0 ? item.height : Math.hypot(across, up)
-    fragments.push({ text, left, right: left + item.width, y: b * x + d * y + f, height })
+    runs[turn].push({ text, x: a * x + c * y + e, y: b * x + d * y + f, width: item.width, height })
   }
-  return fragments
+  // The page is turned as most of its text runs; what runs otherwise is a stamp or a watermark.
+  const lengths = runs.map((some) => some.reduce((sum, { text }) => sum + text.length, 0))
+  const turn = lengths.indexOf(Math.max(...lengths)) as Turn
+  return runs[turn].map(({ text, x, y, width, height }) => {
+    const [left, down] = turned(x, y, turn)
+    return { text, left, right: left + width, y: down, height }
+  })
+}
+
+type Turn = 0 | 1 | 2 | 3
+
+/** Undefined for what is written askew. */
+function turnOf(x: number, y: number): Turn | undefined {
+  const ways = [x, y, -x, -y]
+  const turn = ways.indexOf(Math.max(...ways)) as Turn
+  const [along, aside] = turn % 2 === 0 ? [Math.abs(x), Math.abs(y)] : [Math.abs(y), Math.abs(x)]
+  return along > 0 && aside <= 0.05 * along ? turn : undefined
+}
+
+function turned(x: number, y: number, turn: Turn): [number, number] {
+  switch (turn) {
+    case 1:
+      return [y, -x]
+    case 2:
+      return [-x, -y]
+    case 3:
+      return [-y, x]
+    default:
+      return [x, y]
+  }
 }

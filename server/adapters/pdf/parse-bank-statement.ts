@@ -1,8 +1,10 @@
 // Reads a statement from its bytes: the text of each page, its table, its lines (D32).
 
+import type { PrintedRow } from '@paywages/domain/bank-statements/printed-row.ts'
 import { type CheckedTotal, checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
+import { receiptsOn } from '@paywages/domain/bank-statements/receipts.ts'
 import { type ReadLine, readRows, type UnreadRow } from '@paywages/domain/bank-statements/statement-lines.ts'
-import { type PrintedRow, StatementTable } from '@paywages/domain/bank-statements/statement-table.ts'
+import { StatementTable } from '@paywages/domain/bank-statements/statement-table.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from './open-pdf.ts'
 import { fragmentsOf } from './page-fragments.ts'
@@ -43,6 +45,7 @@ type PrintedTable = { readonly rows: PrintedRow[]; readonly table: StatementTabl
 async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PrintedTable> {
   const table = new StatementTable()
   const rows: PrintedRow[] = []
+  const receipts: PrintedRow[] = []
   let blankPages = 0
   let isPictureBetween = false
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -50,10 +53,13 @@ async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<Printed
     if (fragments.length === 0) blankPages += 1
     else if (blankPages > 0) isPictureBetween = true
     rows.push(...table.readPage(fragments))
+    receipts.push(...receiptsOn(fragments, number))
     if (rows.length > limits.lines) throw new PdfRefused('statement-too-long', { max: `${limits.lines} 行` })
   }
   // An empty last page is paper; one between others is a picture whose lines would be missing.
   if (isPictureBetween || blankPages === pdf.numPages) throw new PdfRefused('statement-scanned')
+  // A receipt has no table, but for what looks like one and holds nothing.
+  if (receipts.length > 0 && readRows(rows).lines.length === 0) return { rows: receipts, table }
   if (!table.isFound) throw new PdfRefused('statement-unknown')
   return { rows, table }
 }

@@ -1,0 +1,23 @@
+// One row of a statement's table as it is printed, on a page or in a sheet.
+
+import type { Day } from '../calendar/shanghai.ts'
+import type { ColumnKind } from './headings.ts'
+
+/** One row as printed; a kind may have several columns, such as two of references. */
+export type PrintedRow = {
+  readonly page: number
+  /** Counted on its page. */
+  readonly place: number
+  /** Of the columns of its table, whether or not this row has a cell there. */
+  readonly kinds: ReadonlySet<ColumnKind>
+  /** Headings or title say that everything in the table was paid. */
+  readonly paysOut: boolean
+  /** Holds for a table without a column of days. */
+  readonly dayAbove: Day | null
+  readonly cells: readonly Readonly<Cell>[]
+}
+
+export type Cell = { readonly kind: ColumnKind; readonly rank: number; readonly column: number; text: string }
+
+/** A row of sums at the foot of the table, by the columns that it stands in. */
+export type TotalRow = Pick<PrintedRow, 'cells'>

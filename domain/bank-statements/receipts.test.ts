@@ -1,0 +1,83 @@
+// Electronic receipts as banks lay them out: labels and values in one column, in two, and several on a page.
+
+import { describe, expect, it } from 'vitest'
+import { receiptsOn } from './receipts.ts'
+import { readRows } from './statement-lines.ts'
+import type { Fragment } from './text-lines.ts'
+
+const CARD = '6222021202000010001'
+const at = (text: string, left: number, y: number): Fragment => ({
+  text,
+  left,
+  right: left + text.length * 8,
+  y,
+  height: 10,
+})
+
+/** Lines of texts, a tab for each hundred points. */
+const page = (...lines: readonly string[]): Fragment[] =>
+  lines.flatMap((line, index) =>
+    line
+      .split('\t')
+      .flatMap((text, column) => (text === '' ? [] : [at(text, column * 150, 20 + index * 20)])),
+  )
+
+const read = (fragments: Fragment[]) =>
+  readRows(receiptsOn(fragments, 1)).lines.map(
+    ({ day, kind, unclear, name, account, amountFen, numbers }) => [
+      day,
+      unclear ? 'unclear' : kind,
+      name,
+      account,
+      amountFen,
+      numbers[0] ?? '',
+    ],
+  )
+
+const PAID = ['2026-11-14', 'debit', '王小明', CARD, 123_450n, 'BK1000001']
+
+const ONE = [
+  '\t某某银行电子回单',
+  '回单编号:BK1000001\t\t交易日期:2026-11-14',
+  '付款人户名:星河科技有限公司\t\t收款人户名:王小明',
+  `付款人账号:33050161820000000123\t\t收款人账号:${CARD}`,
+  '金额(大写):壹仟贰佰叁拾肆元伍角\t\t金额(小写):¥1,234.50',
+  '用途:劳务费',
+]
+
+describe('electronic receipts', () => {
+  it.each<[string, string[]]>([
+    ['labels that say whose they are', ONE],
+    [
+      'blocks of payer and payee side by side',
+      [
+        '\t网上银行电子回单',
+        '日期\t2026年11月14日\t流水号\tBK1000001',
+        '付款人\t\t收款人',
+        '户名\t星河科技有限公司\t户名\t王小明',
+        `账号\t33050161820000000123\t账号\t${CARD}`,
+        '金额\t小写\t¥1,234.50',
+      ],
+    ],
+    [
+      'blocks one above the other',
+      [
+        '\t付款回单',
+        '交易日期:20261114\t\t流水号:BK1000001',
+        '付款人',
+        '户名:星河科技有限公司\t\t账号:33050161820000000123',
+        '收款人',
+        `户名:王小明\t\t账号:${CARD}`,
+        '小写金额:CNY1,234.50',
+      ],
+    ],
+  ])('are read with %s', (_, lines) => expect(read(page(...lines))).toEqual([PAID]))
+
+  it('are told apart on one page, and money that came back is no payment', () => {
+    const second = ONE.map((line) => line.replace('劳务费', '退汇').replace('BK1000001', 'BK2'))
+    expect(read(page(...ONE, ...second)).map(([, kind]) => kind)).toEqual(['debit', 'return'])
+  })
+
+  it('are none without an amount or anybody who was paid', () =>
+    expect(read(page('电子回单', '交易日期:2026-11-14', '金额:1.00'))).toEqual([]))
+})

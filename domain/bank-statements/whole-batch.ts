@@ -1,0 +1,57 @@
+// One debit that pays a whole batch, and a list that is one batch: told by count and sum.
+
+import type { Fen } from '../money/fen.ts'
+import type { ReadLine } from './statement-lines.ts'
+
+/** What a batch came to at the bank: all that was sent, and what arrived. */
+export type BatchSums = {
+  readonly batchId: number
+  readonly sentCount: number
+  readonly sentFen: Fen
+  readonly paidCount: number
+  readonly paidFen: Fen
+}
+
+export type BatchRows = { readonly batchId: number; readonly rows: 'sent' | 'paid' }
+
+const BULK = /代发|代付|批量|批次|汇总/
+
+/** 代发工资 35笔: how many payments the line stands for, where it says so. */
+export function printedCount({ remark, name }: Pick<ReadLine, 'remark' | 'name'>): number | undefined {
+  const count = /(?<![\d.])(\d{1,6}) ?笔/.exec(`${remark} ${name}`)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+/** Whether a line may pay more than one person. */
+export function mayPayBatch(line: ReadLine): boolean {
+  if (line.kind !== 'debit' || line.unclear || line.day === null) return false
+  return BULK.test(line.remark) || BULK.test(line.name) || printedCount(line) !== undefined
+}
+
+/** The only batch whose sum it is, and whose count where one is printed; a batch of one row is an ordinary payment. */
+export function batchPaidBy(line: ReadLine, batches: readonly BatchSums[]): BatchRows | undefined {
+  return onlyBatch(batches, line.amountFen, printedCount(line))
+}
+
+/** The batch that a list of payments is, all of it. */
+export function batchListed(
+  lines: readonly ReadLine[],
+  batches: readonly BatchSums[],
+): BatchRows | undefined {
+  if (lines.length < 2 || lines.some(({ kind, unclear }) => kind !== 'debit' || unclear)) return undefined
+  const sum = lines.reduce((all, { amountFen }) => all + amountFen, 0n)
+  return onlyBatch(batches, sum, lines.length)
+}
+
+function onlyBatch(
+  batches: readonly BatchSums[],
+  fen: Fen,
+  count: number | undefined,
+): BatchRows | undefined {
+  const isIt = (rows: number, sum: Fen) => rows > 1 && sum === fen && (count === undefined || count === rows)
+  const fitting = batches.flatMap(({ batchId, sentCount, sentFen, paidCount, paidFen }): BatchRows[] => {
+    if (isIt(sentCount, sentFen)) return [{ batchId, rows: 'sent' }]
+    return isIt(paidCount, paidFen) ? [{ batchId, rows: 'paid' }] : []
+  })
+  return fitting.length === 1 ? fitting[0] : undefined
+}
