@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { utils, write } from '@e965/xlsx'
 import { encodeGb18030 } from '@paywages/server/adapters/spreadsheet/gb18030.ts'
 import { CORPUS, type CorpusStatement } from '@paywages/server/testing/statement-corpus.ts'
-import { utils, write } from 'xlsx'
 
 const TO = join(import.meta.dirname, '..', 'server', 'bank-statements', 'corpus')
 
@@ -16,7 +16,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 function flatSheet({ grid }: CorpusStatement): string {
   const columns = Math.max(...grid.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, column) => {
-    const longest = Math.max(...grid.slice(1).map((row) => widthOf(row[column] ?? '')))
+    const longest = Math.max(...grid.filter((row) => row.length > 3).map((row) => widthOf(row[column] ?? '')))
     return (0.6 + longest * 0.2).toFixed(2)
   })
   const styles = widths.map(

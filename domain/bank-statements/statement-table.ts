@@ -37,7 +37,8 @@ export class StatementTable {
     this.#page += 1
     const lines = linesOf(fragments)
     const bands = headingBands(lines)
-    this.around.push(...lines.map(textOf).filter((text) => SUMMARY.test(text)))
+    const summaries = lines.filter((line) => !isRowForCertain(line)).map(textOf)
+    this.around.push(...summaries.filter((text) => SUMMARY.test(text)))
     const rows: Row[] = []
     const [first] = bands
     const above = first === undefined ? lines : lines.filter(({ y }) => y < first.top - first.height)
@@ -54,7 +55,8 @@ export class StatementTable {
     return rows
   }
 
-  #readRows(lines: readonly TextLine[], headings: readonly Heading[]): TableRows {
+  #readRows(all: readonly TextLine[], headings: readonly Heading[]): TableRows {
+    const lines = all.filter((line) => !isSummary(line))
     const known = this.#table && sameHeadings(this.#table.headings, headings) ? this.#table.columns : []
     const cells = [
       ...lines.filter(isRowForCertain).flatMap(({ fragments }) => fragments),
@@ -76,6 +78,12 @@ export class StatementTable {
     this.totals.push(...totals)
     return { rows, before }
   }
+}
+
+/** 总笔数:60 总金额:1.00 below the table: words with their figures, no row of it. */
+function isSummary({ fragments }: TextLine): boolean {
+  const isBare = ({ text }: Fragment) => parseAmount(text) !== undefined
+  return fragments.some(({ text }) => isTotal(text)) && !fragments.some(isBare)
 }
 
 const SUMMARY = /合计|总计|总额|总金额|笔数|条数|期初|期末|共 ?\d+ ?[笔条]/
@@ -108,7 +116,8 @@ function isRowForCertain({ fragments }: TextLine): boolean {
   )
 }
 
-const TOTAL = /^(本页|本日|当日|本月|本期|本次|累计|借方|贷方|支出|收入|交易)?(合计|小计|总计|累计)/
+const TOTAL =
+  /^(本页|本日|当日|本月|本期|本次|累计|借方|贷方|支出|收入|交易)?(合计|小计|总计|累计|共计|总笔数|总金额|总额|笔数)/
 const CARRIED = /^(承前页|过次页|转下页|接上页|期初|期末|上期|上页|上日)/
 
 export function isTotal(text: string): boolean {
