@@ -26,12 +26,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   recharges: ['recharges', 'recharge_reversals'],
   session: ['sessions', 'login_failures', 'login_places'],
   signing: ['signing_links', 'personal_contracts'],
-  'bank-statements': [
-    'statements',
-    'statement_lines',
-    'statement_batch_rows',
-    'statement_unread_rows',
-  ],
+  'bank-statements': ['statements', 'statement_lines', 'statement_batch_rows', 'statement_unread_rows'],
   tax: [
     'tax_periods',
     'tax_entries',

@@ -28,6 +28,8 @@ const MAX_CHARACTERS = 16 * 1024 * 1024
 export async function readGrids(file: SealedCopy, kind: GridKind, maxRows: number): Promise<TextRow[][]> {
   if (kind === 'csv') return [await readCsv(file, maxRows)]
   const sheet = await inspectSheet(file, `statement.${kind}`, SHEET_LIMITS)
+  // Separated text that bears a workbook's name.
+  if (sheet.kind === 'text') return [textRows(sheet.text, maxRows)]
   if (sheet.kind === 'xls') return readXls(sheet.workbook, maxRows)
   try {
     return await readXlsx(sheet.zip, maxRows)
@@ -39,19 +41,23 @@ export async function readGrids(file: SealedCopy, kind: GridKind, maxRows: numbe
 async function readCsv(file: SealedCopy, maxRows: number): Promise<TextRow[]> {
   const reader = await SealedCopyReader.open(file)
   try {
-    const rows = new GridRows(maxRows)
-    let number = 0
-    for (const cells of csvRows(decodeText(await reader.read(0, reader.size)))) {
-      number += 1
-      cells.slice(0, MAX_COLUMNS).forEach((cell, column) => {
-        rows.cell(column, cell)
-      })
-      rows.endRow(number)
-    }
-    return rows.rows
+    return textRows(decodeText(await reader.read(0, reader.size)), maxRows)
   } finally {
     await reader.close()
   }
+}
+
+function textRows(text: string, maxRows: number): TextRow[] {
+  const rows = new GridRows(maxRows)
+  let number = 0
+  for (const cells of csvRows(text)) {
+    number += 1
+    cells.slice(0, MAX_COLUMNS).forEach((cell, column) => {
+      rows.cell(column, cell)
+    })
+    rows.endRow(number)
+  }
+  return rows.rows
 }
 
 async function readXlsx(zip: ZipArchive, maxRows: number): Promise<TextRow[][]> {
