@@ -40,6 +40,7 @@ export function invoiceColumns({ narrow, actions, onLook }: Layout): readonly Co
   return [
     {
       title: labels.numberAndTime,
+      sort: 'appliedAt',
       width: WIDTH.no,
       render: (_, row) => (
         <TwoLines
@@ -51,12 +52,18 @@ export function invoiceColumns({ narrow, actions, onLook }: Layout): readonly Co
     ...kind,
     {
       title: labels.amount,
+      sort: 'amountFen',
       width: WIDTH.amount,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
     { title: labels.companyAndRemark, render: (_, row) => <CompanyCell row={row} /> },
-    { title: labels.status, width: WIDTH.status, render: (_, row) => <InvoiceTag application={row} /> },
+    {
+      title: labels.status,
+      sort: 'status',
+      width: WIDTH.status,
+      render: (_, row) => <InvoiceTag application={row} />,
+    },
     { title: labels.auditedAt, width: WIDTH.at, render: (_, row) => <TimeCell at={row.auditedAt} /> },
     {
       title: labels.invoicedAt,

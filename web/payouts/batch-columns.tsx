@@ -97,6 +97,7 @@ function FileLink({ batch }: { batch: BatchRow }) {
   return (
     <PageLink
       className="batch-file"
+      title={batch.fileName}
       to={CHECK_PAGE}
       search={checkAddress(batch.batchId, batch.status, 'read')}
     >

@@ -36,8 +36,8 @@ type BatchesProps = { actions?: ReactNode; upload?: ReactNode; strip?: ReactNode
 
 function Batches({ actions, upload, strip }: BatchesProps) {
   const go = useGo()
-  const company = useProviderFilter(136)
   const narrow = useNarrow()
+  const company = useProviderFilter(narrow ? 112 : 136)
   return (
     <ListPage
       endpoint={listBatches}
@@ -50,7 +50,7 @@ function Batches({ actions, upload, strip }: BatchesProps) {
           name: 'fileName',
           label: labels.fileName,
           placeholder: labels.fileNameHint,
-          width: 136,
+          width: narrow ? 112 : 136,
         },
       ]}
       columns={batchColumns(narrow)}

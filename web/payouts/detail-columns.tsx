@@ -3,8 +3,8 @@
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { PayDetail } from '@paywages/wire/payouts/shapes.ts'
+import { MOST_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
 import type { ReactNode } from 'react'
-import { withDots } from '../records/bank-card-text.ts'
 import { BatchLink } from '../records/batch-link.tsx'
 import { payeeLabels, stageLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
@@ -21,15 +21,41 @@ import './detail-columns.css'
 
 type OnView = (statement: ShownStatement) => void
 
+/** Nine digits with their cents stay whole. */
+const AMOUNT = 136
+
+/** By weight: what a payout is comes first, so that the list can be read beside its drawer (docs/LOOK.md, 17). */
 export function detailColumns(narrow: boolean, onView: OnView): readonly ListColumn<PayDetail>[] {
   const tax: ListColumn<PayDetail> = {
     title: labels.tax,
-    width: 84,
+    sort: 'taxFen',
+    sortMost: MOST_SORTED,
+    width: 112,
     align: 'right',
     render: (_, row) => <MoneyCell fen={row.taxFen} />,
   }
   return [
-    { title: labels.payoutTime, width: 108, render: (_, row) => <TimeCell at={row.payoutAt} /> },
+    {
+      title: labels.payoutTime,
+      sort: 'payoutAt',
+      width: 108,
+      render: (_, row) => <TimeCell at={row.payoutAt} />,
+    },
+    {
+      title: labels.nameAndIdCardNo,
+      sort: 'name',
+      sortMost: MOST_SORTED,
+      render: (_, row) => <TwoLines first={row.name} second={<IdCardNo row={row} />} />,
+    },
+    {
+      title: labels.amount,
+      sort: 'amountFen',
+      sortMost: MOST_SORTED,
+      width: AMOUNT,
+      align: 'right',
+      render: (_, row) => <AmountCell row={row} withTax={narrow} />,
+    },
+    ...(narrow ? [stateAndRemark(onView)] : [tax, state]),
     {
       title: labels.batchAndCompany,
       width: 140,
@@ -41,61 +67,34 @@ export function detailColumns(narrow: boolean, onView: OnView): readonly ListCol
       ),
     },
     {
-      title: labels.nameAndPhone,
-      width: 116,
-      render: (_, row) => <TwoLines first={row.name} second={withDots(row.phone)} />,
-    },
-    {
-      title: labels.idCardNo,
-      width: 196,
-      render: (_, row) => (
-        <MaskedCell
-          kind="payout-row"
-          id={row.rowId}
-          field="idCardNo"
-          masked={row.idCardNo}
-          whose={row.name}
-        />
-      ),
-    },
-    {
       title: labels.account,
+      width: narrow ? 128 : 144,
       render: (_, row) => <PayeeCell payee={row} stacked />,
     },
     { title: payeeLabels.monthAndRemark, width: 112, render: (_, row) => <MonthAndRemark row={row} /> },
-    {
-      title: labels.amount,
-      width: 116,
-      align: 'right',
-      render: (_, row) => {
-        const amount = <MoneyCell fen={row.amountFen} />
-        const below = [
-          ...(narrow ? [labels.taxOf(formatYuanGrouped(row.taxFen))] : []),
-          ...(row.vatFen === 0n ? [] : [labels.vatOf(formatYuanGrouped(row.vatFen))]),
-        ]
-        return below.length === 0 ? amount : <TwoLines first={amount} second={below.join(' · ')} />
-      },
-    },
-    ...(narrow ? [] : [tax]),
-    ...(narrow ? [stateAndRemark(onView)] : [state, remark(onView)]),
+    ...(narrow ? [] : [remark(onView)]),
   ]
 }
 
 const state: ListColumn<PayDetail> = {
   title: labels.state,
+  sort: 'status',
+  sortMost: MOST_SORTED,
   width: 92,
   render: (_, row) => <RowStatusTag status={row.status} />,
 }
 
 const remark = (onView: OnView): ListColumn<PayDetail> => ({
   title: labels.remark,
-  width: 108,
+  width: 120,
   render: (_, row) => <Remark row={row} onView={onView} none={<Dash />} />,
 })
 
 const stateAndRemark = (onView: OnView): ListColumn<PayDetail> => ({
   title: labels.stateAndRemark,
-  width: 120,
+  sort: 'status',
+  sortMost: MOST_SORTED,
+  width: 132,
   render: (_, row) => (
     <TwoLines
       first={<RowStatusTag status={row.status} />}
@@ -103,6 +102,19 @@ const stateAndRemark = (onView: OnView): ListColumn<PayDetail> => ({
     />
   ),
 })
+
+function IdCardNo({ row: { rowId, idCardNo, name } }: { row: PayDetail }) {
+  return <MaskedCell kind="payout-row" id={rowId} field="idCardNo" masked={idCardNo} whose={name} />
+}
+
+function AmountCell({ row, withTax }: { row: PayDetail; withTax: boolean }) {
+  const amount = <MoneyCell fen={row.amountFen} />
+  const below = [
+    ...(withTax ? [labels.taxOf(formatYuanGrouped(row.taxFen))] : []),
+    ...(row.vatFen === 0n ? [] : [labels.vatOf(formatYuanGrouped(row.vatFen))]),
+  ]
+  return below.length === 0 ? amount : <TwoLines first={amount} second={below.join(' · ')} />
+}
 
 function TimeCell({ at }: { at: Date }) {
   const [day = '', time = ''] = shanghaiSecond(at).split(' ')

@@ -26,7 +26,8 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
   const narrow = useNarrow()
   const [statement, renderCertificate] = useState<ShownStatement>()
   const filters = useDetailFilters()
-  const texts = textsFromSearch(filters, usePageSearch(), new Date())
+  const search = usePageSearch()
+  const texts = textsFromSearch(filters, search, new Date())
   const { index, size, ...chosen } = inputFrom(filters, texts, 1)
   const input = { ...EVERY_STATUS, ...chosen }
   return (
@@ -42,7 +43,14 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
             {besides}
           </>
         }
-        strip={(answer) => <DetailCounts input={input} rows={answer?.rows} />}
+        strip={(answer) => (
+          <DetailCounts
+            input={{ ...input, ...EVERY_STATUS }}
+            chosen={texts.status}
+            onChoose={(status) => go(PAGE, { ...search, status, page: undefined, row: undefined })}
+            rows={answer?.rows}
+          />
+        )}
         columns={detailColumns(narrow, renderCertificate)}
         rowKey={(row) => row.rowId}
         drawer={(opened) => <PayoutDrawer opened={opened} />}

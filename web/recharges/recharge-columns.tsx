@@ -53,19 +53,22 @@ export function rechargeColumns(narrow: boolean) {
     id: { title: labels.id, width: width.id, render: (_, row) => rechargeNumber(row.rechargeId) },
     createdAt: {
       title: labels.createdAt,
+      sort: 'createdAt',
       width: width.at,
       render: (_, row) => <Time at={row.createdAt} />,
     },
     company: { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
-    payer: { title: labels.payer, render: (_, row) => <Payer recharge={row} /> },
+    payer: { title: labels.payer, sort: 'payerName', render: (_, row) => <Payer recharge={row} /> },
     amount: {
       title: labels.amount,
+      sort: 'amountFen',
       width: width.amount,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
     payDay: {
       title: labels.payDay,
+      sort: 'payDay',
       width: width.payDay,
       render: (_, row) => <span className="recharge-whole">{row.payDay}</span>,
     },
@@ -83,6 +86,7 @@ export function rechargeColumns(narrow: boolean) {
     },
     status: {
       title: labels.status,
+      sort: 'status',
       width: width.status,
       className: 'recharge-status',
       render: (_, row) => <StatusCell recharge={row} />,
