@@ -29,6 +29,7 @@ export async function sortDetails(
   if (sort.by === 'payoutAt')
     return sort.descending ? listDetails(tx, filter, page, count) : oldestFirst(tx, filter, page, count)
   if (count > most) throw new Refused('too-many-to-sort', { most: most.toLocaleString('en-US') })
+  if (page.index * page.size >= count) return []
   const direction = sort.descending ? sql`desc` : sql`asc`
   const order = sql`${COLUMNS[sort.by]} ${direction}, r.row_id ${direction}`
   const found = sql`select r.row_id from payout_lines r where ${conditions(filter)}
