@@ -8,60 +8,42 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { BatchRecord } from './batch-store.ts'
+import { gatherMonthPeople } from './month-people-store.ts'
 
 type Batch = Pick<BatchRecord, 'batchId' | 'vatBearer'>
 
 /**
  * At upload, whenever rows are switched, and at each step up to the start, which fixes it: what was paid meanwhile counts. Before
  * the first table nothing is pointed out. An upload knows whom it pays and which of them may come above the threshold at all: mostly
- * nobody. What is started in the seconds since it asked is counted at the next step.
+ * nobody. What is started in the seconds since it asked is counted at the next step. A start has gathered its people for the limit already.
  */
 export async function refreshVat(
   tx: Tx,
   { vatTables }: Pick<Services, 'vatTables'>,
   { batchId, vatBearer }: Batch,
   at: Date,
-  only?: readonly string[],
+  people?: readonly string[] | 'gathered',
 ): Promise<void> {
   const month = shanghaiMonth(at)
   const rules = vatRulesOf(month, vatTables)
   if (rules === undefined) return
   const { thresholdFen } = rules.threshold
-  if (only?.length === 0) return
-  await gatherPeople(tx, BigInt(batchId), month, thresholdFen, only)
+  if (people !== 'gathered') {
+    if (people?.length === 0) return
+    await gatherMonthPeople(tx, BigInt(batchId), month, people)
+  }
+  await gatherCrossing(tx, thresholdFen)
   await pointOut(tx, BigInt(batchId), thresholdFen)
   if (vatBearer === 'person')
     await setVat(tx, BigInt(batchId), await verdictsOf(tx, BigInt(batchId), month, vatTables))
 }
 
-/**
- * Who would be above with this batch, and what the platform's companies paid them before it: one statement, over people that are counted
- * out first, as of rows that were stored a moment ago the planner knows nothing.
- */
-async function gatherPeople(
-  tx: Tx,
-  batchId: bigint,
-  month: Month,
-  thresholdFen: Fen,
-  only: readonly string[] | undefined,
-): Promise<void> {
-  await sql`drop table if exists vat_people, vat_crossing`.execute(tx)
-  await sql`create temporary table vat_people (id_hash uuid, total bigint) on commit drop`.execute(tx)
-  await sql`
-    insert into vat_people select id_hash, sum(amount_fen) from payout_lines
-    where batch_id = ${batchId} and status = 'processing'
-      and (${only === undefined} or id_hash = any(${only ?? []}::uuid[])) group by 1`.execute(tx)
-  await sql`analyze vat_people`.execute(tx)
+/** Who would be above with this batch, and what was paid them before it. */
+async function gatherCrossing(tx: Tx, thresholdFen: Fen): Promise<void> {
+  await sql`drop table if exists vat_crossing`.execute(tx)
   await sql`
     create temporary table vat_crossing on commit drop as
-    select people.id_hash, coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0)::bigint as paid_fen
-    from vat_people people
-      left join payout_lines r on r.id_hash = people.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
-        and r.provider_id in (select p.provider_id from platform_providers p
-          where p.platform_id = (select own.platform_id from payout_batches own where own.batch_id = ${batchId}))
-      left join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${month}
-    group by people.id_hash, people.total
-    having coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0) + people.total > ${thresholdFen}`.execute(
+    select id_hash, platform_fen as paid_fen, own_fen, own_vat_fen from month_people where platform_fen + total > ${thresholdFen}`.execute(
     tx,
   )
 }
@@ -96,17 +78,9 @@ async function verdictsOf(
   tables: Services['vatTables'],
 ): Promise<VatVerdict[]> {
   const { rows } = await sql<CrossingRow>`
-    with own as (
-      select c.id_hash, c.paid_fen, coalesce(sum(r.amount_fen) filter (where b.batch_id is not null), 0)::bigint as fen,
-        coalesce(sum(r.vat_fen) filter (where b.batch_id is not null), 0)::bigint as vat_fen
-      from vat_crossing c
-        left join payout_lines r on r.id_hash = c.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
-          and r.provider_id = (select l.provider_id from payout_batches l where l.batch_id = ${batchId})
-        left join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${month}
-      group by 1, 2)
     select r.row_id as "rowId", r.id_hash as "idHash", r.amount_fen as "amountFen", r.tax_fen as "taxFen", own.paid_fen as "paidFen",
-      own.fen as "ownFen", own.vat_fen as "ownVatFen"
-    from own join payout_lines r on r.batch_id = ${batchId} and r.id_hash = own.id_hash and r.status = 'processing'
+      own.own_fen as "ownFen", own.own_vat_fen as "ownVatFen"
+    from vat_crossing own join payout_lines r on r.batch_id = ${batchId} and r.id_hash = own.id_hash and r.status = 'processing'
     order by r.row_number`.execute(tx)
   return [...Map.groupBy(rows, ({ idHash }) => idHash).values()].flatMap((own) => {
     const [{ paidFen = 0n, ownFen = 0n, ownVatFen = 0n } = {}] = own

@@ -5,6 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { gatherMonthPeople } from './month-people-store.ts'
 
 /**
  * Two batches of one provider start one after the other: limit and tax of a person look at what was started before, and a
@@ -21,34 +22,19 @@ export type PersonToValidate = {
   readonly monthSoFarFen: Fen
 }
 
-/**
- * Everyone in the batch, or only those whom the limit or a restriction may stop. They are counted out first: of a batch that
- * came after its last statistics the planner would believe that it pays nobody, and go through everyone once for each.
- */
+/** Everyone in the batch, or only those whom the limit or a restriction may stop. */
 export async function peopleToValidate(
   tx: Tx,
   batch: { batchId: number; providerId: number },
   terms: { month: Month; limitFen: Fen; everyone: boolean },
 ): Promise<PersonToValidate[]> {
-  await sql`create temporary table starting_people (id_hash uuid, total bigint) on commit drop`.execute(tx)
-  await sql`
-    insert into starting_people select r.id_hash, sum(r.amount_fen) from payout_lines r
-    where r.batch_id = ${BigInt(batch.batchId)} and r.status = 'processing' group by 1`.execute(tx)
-  await sql`analyze starting_people`.execute(tx)
+  await gatherMonthPeople(tx, BigInt(batch.batchId), terms.month)
   const { rows } = await sql<PersonToValidate>`
-    with paid as (
-      select r.id_hash, sum(r.amount_fen)::bigint as so_far
-      from starting_people people join payout_lines r on r.provider_id = ${batch.providerId} and r.id_hash = people.id_hash
-        join payout_batches b on b.batch_id = r.batch_id
-      where b.status = 'transferring' and b.payment_month = ${terms.month} and r.status in ('processing', 'succeeded')
-      group by 1
-    )
-    select people.id_hash as "idHash", limited.id_hash is not null as restricted, coalesce(paid.so_far, 0)::bigint as "monthSoFarFen"
-    from starting_people people
-      left join paid on paid.id_hash = people.id_hash
+    select people.id_hash as "idHash", limited.id_hash is not null as restricted, people.own_fen as "monthSoFarFen"
+    from month_people people
       left join (select distinct id_hash from restricted_people
         where provider_id is null or provider_id = ${batch.providerId}) limited on limited.id_hash = people.id_hash
-    where ${terms.everyone} or limited.id_hash is not null or coalesce(paid.so_far, 0) + people.total >= ${terms.limitFen}`.execute(
+    where ${terms.everyone} or limited.id_hash is not null or people.own_fen + people.total >= ${terms.limitFen}`.execute(
     tx,
   )
   return rows

@@ -54,7 +54,8 @@ export async function makeTransfers(
   const day = shanghaiDay(at)
   const { monthlyLimitFen: limitFen } = provider
   const refused = await validateRowsAtStart(tx, services, batch, { at, day, limitFen })
-  await refreshVat(tx, services, batch, at)
+  // Where nobody was refused meanwhile, who is paid how much is known from the limit.
+  await refreshVat(tx, services, batch, at, refused.count === 0 ? 'gathered' : undefined)
   const made = await insertTransfers(tx, batch, { at, now: services.clock.now() })
   await moveDays(tx, startedDays(batch.providerId, at, { made, refused }))
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.
