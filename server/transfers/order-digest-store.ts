@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { numberArray } from '../adapters/postgres/array-text.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import {
+  OF_BATCH,
   PIECE_CONTENT,
   PIECE_ROWS,
   PIECE_WITHHELD,
@@ -131,7 +132,7 @@ export async function linesAround(
         ${ranges.map((one) => one.first)}::bigint[], ${ranges.map((one) => one.last)}::bigint[]) a(batch_id, piece, first, last)),
     rows as materialized (
       select a.piece, c.* from asked a cross join lateral (
-        select r.* from payout_contents r where r.row_id between a.first and a.last and r.batch_id = a.batch_id
+        select r.* from payout_contents r where r.row_id between a.first and a.last and ${OF_BATCH} = a.batch_id
           and r.row_number / ${PIECE} = a.piece and not r.cancelled offset 0) c),
     marks as materialized (
       select a.batch_id, a.piece, m.* from asked a cross join lateral (${MARKED(sql`a.first`, sql`a.last`)} offset 0) m),
@@ -150,7 +151,9 @@ export async function linesAround(
       case when p.piece is not null then b.batch_no end as "batchNo", case when p.piece is not null then b.reference_mark end as "referenceMark"
     from wanted w left join pieces p on p.told_with = w.id
       left join marked on marked.batch_id = p.batch_id and marked.piece = p.piece
-      cross join lateral (select * from payout_lines l where l.row_id = w.id offset 0) r
+      cross join lateral (
+        select l.row_id, l.row_number, l.provider_id, l.name, l.sealed, l.bank, l.remark, l.amount_fen, l.fee_fen, l.tax_fen, l.vat_fen
+        from payout_lines l where l.row_id = w.id offset 0) r
       join batch_references b on b.batch_id = w.batch_id left join transfer_names n on n.row_id = w.id
     order by r.row_id`.execute(tx)
   return { lines: rows, pieces: rows.filter((row): row is OrderLine & PieceOrders => row.piece !== null) }

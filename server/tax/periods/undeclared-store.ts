@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Each row that these lines are about, once: the line's own, or those of its batch from the first to the last. Found by their ids batch by
- * batch, as ids of batches of earlier releases may lie among each other.
+ * batch, as ids of batches of earlier releases may lie among each other; the batch is reckoned, so that its index is not read for every line.
  */
 export const rowsOfLines = (lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select distinct coalesce(r.row_id, u.row_id) as row_id from (${lines}) u
-    left join lateral (select l.row_id from payout_lines l where l.row_id between u.row_id and u.last_row_id and l.batch_id = u.batch_id offset 0) r
+    left join lateral (select l.row_id from payout_lines l where l.row_id between u.row_id and u.last_row_id and l.batch_id + 0 = u.batch_id offset 0) r
       on u.last_row_id is not null`
 
 /**
