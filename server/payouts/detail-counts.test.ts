@@ -153,10 +153,13 @@ function plainly(filter: DetailFilter): Plain[] {
 
 const STATUSES: readonly RowStatus[] = ['processing', 'succeeded', 'failed']
 
-/** Ties go by the row's number, in the same direction. */
+/** Ties go by the row's number, in the same direction; within a state the newest come first. */
 function inOrder(found: readonly Plain[], { by, descending }: DetailSort): number[] {
-  const keyOf = (row: Plain) =>
-    by === 'payoutAt' ? row.at : by === 'status' ? STATUSES.indexOf(row.status) : row[by]
+  if (by === 'status') {
+    const states = descending ? STATUSES.toReversed() : STATUSES
+    return states.flatMap((status) => found.filter((row) => row.status === status)).map(({ rowId }) => rowId)
+  }
+  const keyOf = (row: Plain) => (by === 'payoutAt' ? row.at : row[by])
   const upward = found.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)]
     return one < other ? -1 : one > other ? 1 : a.rowId - b.rowId
@@ -180,6 +183,7 @@ it('refuses to sort more rows than it may by a column that no index carries', as
     )
   await expect(sorted('amountFen')).rejects.toMatchObject({ code: 'too-many-to-sort' })
   expect(await sorted('payoutAt')).toHaveLength(10)
+  expect(await sorted('status')).toHaveLength(10)
 })
 
 it('counts, sums, sorts, pages and exports the same rows as a plain filter, for random filters', async () => {

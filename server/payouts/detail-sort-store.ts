@@ -1,19 +1,19 @@
-// Payouts in the order that a person asked for: by time from either end, by other columns while there are few enough to sort (ADR 51).
+// Payouts in the order that a person asked for: by time from either end and by state at any size, by other columns while there are few (ADR 55).
 
 import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Page } from '../adapters/postgres/list-page.ts'
 import { Refused } from '../refused.ts'
-import { conditions, type DetailFilter, describeRows, listDetails } from './detail-store.ts'
+import type { StartedStatus } from './day-store.ts'
+import { conditions, countDetails, type DetailFilter, describeRows, listDetails } from './detail-store.ts'
 
 export type DetailSort = Sort<'payoutAt' | 'name' | 'amountFen' | 'taxFen' | 'status'>
 
-const COLUMNS: Readonly<Record<Exclude<DetailSort['by'], 'payoutAt'>, RawBuilder<unknown>>> = {
+const COLUMNS: Readonly<Record<Exclude<DetailSort['by'], 'payoutAt' | 'status'>, RawBuilder<unknown>>> = {
   name: sql`r.name`,
   amountFen: sql`r.amount_fen`,
   taxFen: sql`r.tax_fen`,
-  status: sql`array_position(array['processing', 'succeeded', 'failed'], r.status)`,
 }
 
 type Rows = ReturnType<typeof listDetails>
@@ -28,13 +28,33 @@ export async function sortDetails(
 ): Rows {
   if (sort.by === 'payoutAt')
     return sort.descending ? listDetails(tx, filter, page, count) : oldestFirst(tx, filter, page, count)
+  if (sort.by === 'status') return byState(tx, filter, page, sort.descending)
   if (count > most) throw new Refused('too-many-to-sort', { most: most.toLocaleString('en-US') })
   if (page.index * page.size >= count) return []
   const direction = sort.descending ? sql`desc` : sql`asc`
   const order = sql`${COLUMNS[sort.by]} ${direction}, r.row_id ${direction}`
-  const found = sql`select r.row_id from payout_lines r where ${conditions(filter)}
-      order by ${order} limit ${page.size} offset ${page.index * page.size}`
+  // Found by the filter first: the planner would rather walk through an order that it hopes to end soon.
+  const found = sql`select r.row_id from (
+      select r.row_id, r.name, r.amount_fen, r.tax_fen from payout_lines r where ${conditions(filter)} offset 0) r
+    order by ${order} limit ${page.size} offset ${page.index * page.size}`
   return describeRows(tx, found, order)
+}
+
+const STATES: readonly StartedStatus[] = ['processing', 'succeeded', 'failed']
+
+/** One state after the other, the newest of each first: each is a list of its own, which its index carries. */
+async function byState(tx: Tx, filter: DetailFilter, { index, size }: Page, descending: boolean): Rows {
+  const { total, succeeded, failed } = await countDetails(tx, filter)
+  const counts = { processing: total - succeeded - failed, succeeded, failed }
+  const rows: Awaited<Rows> = []
+  let skipped = index * size
+  for (const status of descending ? STATES.toReversed() : STATES) {
+    const count = counts[status]
+    const taken = Math.min(size - rows.length, count - skipped)
+    if (taken > 0) rows.push(...(await newestFrom(tx, { ...filter, status }, skipped, taken, count)))
+    skipped = Math.max(0, skipped - count)
+  }
+  return rows
 }
 
 /** The newest first, from the other end. */

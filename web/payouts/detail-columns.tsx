@@ -79,7 +79,6 @@ export function detailColumns(narrow: boolean, onView: OnView): readonly ListCol
 const state: ListColumn<PayDetail> = {
   title: labels.state,
   sort: 'status',
-  sortMost: MOST_SORTED,
   width: 92,
   render: (_, row) => <RowStatusTag status={row.status} />,
 }
@@ -93,7 +92,6 @@ const remark = (onView: OnView): ListColumn<PayDetail> => ({
 const stateAndRemark = (onView: OnView): ListColumn<PayDetail> => ({
   title: labels.stateAndRemark,
   sort: 'status',
-  sortMost: MOST_SORTED,
   width: 132,
   render: (_, row) => (
     <TwoLines
