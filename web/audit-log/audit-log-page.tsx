@@ -66,14 +66,14 @@ function nobodyOf(row: AuditRow): string {
 }
 
 const columns: readonly ListColumn<AuditRow>[] = [
-  { title: labels.at, width: 168, render: (_, row) => <OneLine>{shanghaiSecond(row.at)}</OneLine> },
+  { title: labels.at, width: 184, render: (_, row) => <OneLine>{shanghaiSecond(row.at)}</OneLine> },
   {
     title: labels.account,
     width: 112,
     render: (_, row) => <OneLine>{row.account || nobodyOf(row)}</OneLine>,
   },
   { title: labels.realName, width: 88, render: (_, row) => <OneLine>{row.realName}</OneLine> },
-  { title: labels.action, width: 196, render: (_, row) => <ActionCell row={row} /> },
+  { title: labels.action, width: 180, render: (_, row) => <ActionCell row={row} /> },
   { title: labels.object, render: (_, row) => <OneLine>{objectInWords(row.object)}</OneLine> },
   { title: providerLabels.provider, width: 112, render: (_, row) => <OneLine>{row.providerName}</OneLine> },
   { title: labels.address, width: 124, render: (_, row) => <OneLine>{row.address}</OneLine> },

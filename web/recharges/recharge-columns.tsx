@@ -24,7 +24,7 @@ export const numberFilter = {
 } as const
 
 const WIDE = {
-  id: 100,
+  id: 112,
   at: 152,
   company: 136,
   amount: 148,
@@ -35,14 +35,14 @@ const WIDE = {
   actions: 104,
 }
 const NARROW = {
-  id: 96,
+  id: 104,
   at: 108,
-  company: 112,
+  company: 96,
   amount: 134,
   payDay: 106,
-  creator: 76,
+  creator: 68,
   after: 150,
-  status: 136,
+  status: 128,
   actions: 100,
 }
 
@@ -50,7 +50,11 @@ const NARROW = {
 export function rechargeColumns(narrow: boolean) {
   const width = narrow ? NARROW : WIDE
   return {
-    id: { title: labels.id, width: width.id, render: (_, row) => rechargeNumber(row.rechargeId) },
+    id: {
+      title: labels.id,
+      width: width.id,
+      render: (_, row) => <span className="recharge-whole">{rechargeNumber(row.rechargeId)}</span>,
+    },
     createdAt: {
       title: labels.createdAt,
       sort: 'createdAt',

@@ -17,11 +17,11 @@ import './todo-list.css'
 /** What moves money at once is done in place, by whoever knows how: the page hands it in. */
 export type StartAction = (batchId: number, word: string) => ReactNode
 
-type TodoListProps = { role: string; startAction: StartAction; below: ReactNode }
+type TodoListProps = { role: string; startAction: StartAction }
 
 const FIRST_SHOWN = 4
 
-export function TodoList({ role, startAction, below }: TodoListProps) {
+export function TodoList({ role, startAction }: TodoListProps) {
   const heading = useId()
   const query = useTodos()
   const count = query.data?.count ?? 0
@@ -41,7 +41,6 @@ export function TodoList({ role, startAction, below }: TodoListProps) {
       ) : (
         <TodoSkeleton />
       )}
-      {below}
     </section>
   )
 }

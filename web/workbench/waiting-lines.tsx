@@ -1,4 +1,4 @@
-// What waits for others, quietly under one's own list.
+// What waits for others, quietly below the chart, where it costs the page no height.
 
 import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
 import { Clock } from 'lucide-react'

@@ -50,15 +50,12 @@ export function WorkbenchPage({ role, startAction, newPayout, recent }: Workbenc
       </section>
       <FirstSteps steps={figures.data?.firstSteps ?? null} />
       <div className="workbench-columns">
-        <TodoList
-          role={role}
-          startAction={startAction}
-          below={<WaitingLines waiting={figures.data?.waiting ?? []} />}
-        />
+        <TodoList role={role} startAction={startAction} />
         <div className="workbench-chart">
           <Block query={figures} skeleton={<ChartSkeleton />}>
             {(data) => <Chart days={data.days} />}
           </Block>
+          <WaitingLines waiting={figures.data?.waiting ?? []} />
         </div>
       </div>
       {recent}
