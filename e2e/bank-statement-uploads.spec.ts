@@ -1,5 +1,6 @@
 // Uploading bank statements: several at once, some known already, stopped on the way, sent again after the network broke (D32).
 
+import { utils, write } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { chooseFiles, PDF, printed } from './bank-statement-steps.ts'
@@ -119,4 +120,55 @@ test('payer cancels a bank statement upload, and retries one after a network fai
   await dialog.getByRole('button', { name: '重新上传' }).click()
   await expect(page).toHaveURL(/\/bankstatement\?statementId=\d+/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('断网.pdf')
+})
+
+function excelStatement(): Buffer {
+  const book = utils.book_new()
+  const rows = [
+    ['招商银行交易明细'],
+    ['交易日', '交易时间', '借方金额', '贷方金额', '收(付)方名称', '收(付)方账号', '摘要'],
+    ['20261114', '10:00:05', '1,234.50', '', '欧阳长风', '6222021202000880999', '劳务费'],
+    ['20261114', '10:00:06', '12.345', '', '欧阳长风', '6222021202000880999', '劳务费'],
+    ['合计', '', '1,246.85'],
+  ]
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), '明细')
+  return write(book, { type: 'buffer', bookType: 'xlsx' })
+}
+
+async function receiptPdf(page: Page): Promise<Buffer> {
+  await page.setContent(`<body style="font: 10pt 'Noto Sans CJK SC'"><h1>电子回单</h1>
+    <table><tr><td>回单编号：</td><td>BK770001</td><td>交易日期：</td><td>2026-11-14</td></tr>
+    <tr><td>付款人户名：</td><td>云帆信息</td><td>收款人户名：</td><td>欧阳长风</td></tr>
+    <tr><td>付款人账号：</td><td>33050161820000000123</td><td>收款人账号：</td><td>6222021202000880999</td></tr>
+    <tr><td>金额（小写）：</td><td>¥1,234.50</td><td>用途：</td><td>劳务费</td></tr></table>`)
+  return page.pdf({ format: 'A4' })
+}
+
+test('payer uploads an Excel statement and a receipt, and sees the row that was not understood', async ({
+  page,
+  logIn,
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const receipt = await receiptPdf(await context.newPage())
+  await context.close()
+  await logIn('pay3', { brand: 2 })
+  await page.goto('/bankstatements')
+  await page.getByRole('button', { name: '上传银行对账单' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
+  await expect(dialog).toContainText('PDF、xlsx、xls、csv 格式')
+  await chooseFiles(page, [
+    { name: '招行流水.xlsx', mimeType: 'application/octet-stream', buffer: excelStatement() },
+    { name: '回单.pdf', mimeType: PDF, buffer: receipt },
+  ])
+  await dialog.getByRole('button', { name: '上传 2 份' }).click()
+  const outcomes = dialog.getByRole('list', { name: '上传结果' }).getByRole('listitem')
+  await expect(outcomes).toHaveText([/招行流水\.xlsx共 1 行/, /回单\.pdf共 1 行/])
+  await dialog.getByRole('link', { name: '查看结果：招行流水.xlsx' }).click()
+  await expect(page.getByText('有 1 行未能识别')).toBeVisible()
+  await expect(page.getByText(/支出合计：对账单印 1,246.85，读到 1,234.50/)).toBeVisible()
+  await page.getByText('未识别 1', { exact: true }).click()
+  await expect(page.getByText('金额无法识别')).toBeVisible()
+  await expect(page.getByRole('button', { name: '导出未识别的行' })).toBeVisible()
+  await expectAccessible(page)
 })

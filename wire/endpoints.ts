@@ -118,6 +118,7 @@ export const endpoints = {
   relinkStatement: statements.relinkStatement,
   unlistedRows: statements.unlistedRows,
   unreadRows: statements.unreadRows,
+  exportUnread: statements.exportUnread,
   revealPersonal: personal.revealPersonal,
   uploadFile: files.uploadFile,
   downloadFile: files.downloadFile,

@@ -50,6 +50,7 @@ export const ACTIONS = [
   'download-fund-statement',
   'upload-statement',
   'link-statement-line',
+  'export-unread-rows',
   'add-people',
   'export-people',
   'correct-name',

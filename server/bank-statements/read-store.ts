@@ -184,3 +184,10 @@ export async function listUnread(
     select u.position, u.page, u.place, u.why, u.content as text ${of} order by u.position`
   return readPage(tx, ordered, of, page)
 }
+
+export async function everyUnread(tx: Tx, statementId: number): Promise<UnreadLine[]> {
+  const { rows } = await sql<UnreadLine>`
+    select u.position, u.page, u.place, u.why, u.content as text from statement_unread_rows u
+    where u.statement_id = ${BigInt(statementId)} order by u.position`.execute(tx)
+  return rows
+}

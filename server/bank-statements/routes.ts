@@ -9,6 +9,7 @@ import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { candidatesOf } from './candidates.ts'
 import { chooseRow } from './choose-row.ts'
+import { exportUnread } from './export-unread.ts'
 import {
   countUnlisted,
   findLine,
@@ -33,6 +34,7 @@ type StatementCalls =
   | 'relinkStatement'
   | 'unlistedRows'
   | 'unreadRows'
+  | 'exportUnread'
 
 export function bankStatementRoutes(services: Services): Pick<Handlers, StatementCalls> {
   const { database } = services
@@ -68,6 +70,10 @@ export function bankStatementRoutes(services: Services): Pick<Handlers, Statemen
     relinkStatement: ({ input, by, scope, signal }) =>
       relinkStatement(services, by, { ...input, scope, signal }),
     unreadRows: ({ input }) => database.query((tx) => listUnread(tx, input.statementId, pageOf(input))),
+    exportUnread: async ({ input, by, scope }) => {
+      const statement = await database.read((tx) => statementOf(tx, scope, input.statementId))
+      return exportUnread(services, by, statement)
+    },
     unlistedRows: ({ input, scope }) =>
       database.read(async (tx) => {
         const statement = await statementOf(tx, scope, input.statementId)

@@ -111,6 +111,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   relinkStatement: PAYERS,
   unlistedRows: CONSOLE,
   unreadRows: CONSOLE,
+  exportUnread: CONSOLE,
   revealPersonal: CONSOLE,
   uploadFile: CONSOLE,
   downloadFile: CONSOLE,

@@ -285,6 +285,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   relinkStatement: async ({ services }) => ({ statementId: await unheardStatement(services, 'payA1') }),
   unlistedRows: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
   unreadRows: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
+  exportUnread: async ({ statement }) => ({ statementId: (await statement('A1')).statementId }),
   revealPersonal: async ({ batch }) => ({ kind: 'payout-row', id: String((await batch('A1')).rowId) }),
   uploadFile: () => ({}),
   downloadFile: async ({ file }) => ({ fileId: await file('payB1', 'A1') }),

@@ -85,6 +85,7 @@ export const lineLabels = {
   views: '按结果筛选',
   view: (word: string, count: string) => `${word} ${count}`,
   everyLine: '全部',
+  unreadView: '未识别',
   unlistedView: '未在对账单中',
   place: '日期 / 位置',
   placeOf: (page: number, line: number) => `第 ${page} 页 ${line} 行`,
@@ -94,6 +95,8 @@ export const lineLabels = {
   reference: '银行流水号 / 摘要',
   linkedTo: '关联的发放明细',
   candidates: (count: string) => `${count} 笔明细都符合`,
+  unclear: '收付方向不明，请人工确认',
+  wholeBatch: (count: string) => `整批 ${count} 笔`,
   result: '结果',
   byHand: '人工选择',
   actions: '操作',
@@ -118,6 +121,32 @@ export const lineLabels = {
     'return-succeeded': '对账单显示已退回，系统状态为成功',
     'return-processing': '对账单显示已退回，系统状态为处理中',
     'return-cancelled': '对账单显示已退回，系统状态为已取消',
+  },
+} as const
+
+export const unreadLabels = {
+  place: '位置',
+  placeOf: (page: number, place: number) => `第 ${page} 页 ${place} 行`,
+  why: '原因',
+  reasons: { amount: '金额无法识别', day: '日期无法识别', payee: '没有收款人、账号或流水号' },
+  text: '内容',
+  export: '导出未识别的行',
+  empty: '每一行都已识别',
+  emptyHint: '没有遗漏。',
+} as const
+
+export const totalLabels = {
+  unread: (count: string) => `有 ${count} 行未能识别，请在「未识别」中核对`,
+  differs: (what: string, printed: string, read: string) => `${what}：对账单印 ${printed}，读到 ${read}`,
+  agree: (count: number) => `对账单自带的 ${count} 项合计与明细一致`,
+  kinds: {
+    'out-count': '支出笔数',
+    'out-sum': '支出合计',
+    'in-count': '收入笔数',
+    'in-sum': '收入合计',
+    count: '总笔数',
+    sum: '总金额',
+    closing: '期末余额',
   },
 } as const
 

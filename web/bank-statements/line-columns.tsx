@@ -71,14 +71,21 @@ function LinkedCell({ line }: { line: StatementLine }) {
   const { row, result, candidateCount } = line
   if (row === null) {
     if (result !== 'ambiguous') return <Dash />
-    return <span className="line-open">{labels.candidates(candidateCount.toLocaleString('en-US'))}</span>
+    const fitting = labels.candidates(candidateCount.toLocaleString('en-US'))
+    if (line.unclear)
+      return <TwoLines first={<span className="line-open">{labels.unclear}</span>} second={fitting} />
+    return <span className="line-open">{fitting}</span>
   }
   const disagreement = disagreementOf(line)
   return (
     <>
       <TwoLines
         first={<BatchLink batchId={row.batchId} batchNo={row.batchNo} />}
-        second={[row.name, cardTail(row.cardNo), rowStatusLabels[row.status]].join(' · ')}
+        second={
+          line.rowCount > 1
+            ? labels.wholeBatch(line.rowCount.toLocaleString('en-US'))
+            : [row.name, cardTail(row.cardNo), rowStatusLabels[row.status]].join(' · ')
+        }
       />
       {disagreement === undefined ? null : (
         <p className="line-disagrees">

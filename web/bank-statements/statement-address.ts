@@ -10,10 +10,10 @@ export const STATEMENT_PAGE = '/bankstatement'
 
 const STATEMENT = statementDetail.input.fields.statementId.wire
 
-/** Which lines are shown; `unlisted` are no lines but the paid rows that no statement has. */
-export type LineView = LineResult | 'all' | 'unlisted'
+/** Which lines are shown; `unread` are rows that became no line, `unlisted` the paid rows that no statement has. */
+export type LineView = LineResult | 'all' | 'unread' | 'unlisted'
 
-export const LINE_VIEWS: readonly LineView[] = ['all', ...LINE_RESULTS, 'unlisted']
+export const LINE_VIEWS: readonly LineView[] = ['all', ...LINE_RESULTS, 'unread', 'unlisted']
 
 export function statementAddress(statementId: number, view: LineView = 'all'): PageSearch {
   return { [STATEMENT]: String(statementId), ...(view === 'all' ? {} : { view }) }

@@ -1,7 +1,13 @@
 // /bankstatement: one statement, what became of each of its lines, and the paid rows of its days that no statement lists (D32).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { statementDetail, statementLines, unlistedRows } from '@paywages/wire/bank-statements/endpoints.ts'
+import {
+  exportUnread,
+  statementDetail,
+  statementLines,
+  unlistedRows,
+  unreadRows,
+} from '@paywages/wire/bank-statements/endpoints.ts'
 import type { StatementHead, StatementLine } from '@paywages/wire/bank-statements/shapes.ts'
 import { Button } from 'antd'
 import { FileText } from 'lucide-react'
@@ -9,18 +15,21 @@ import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
+import { ExportButton } from '../ui/list/export-button.tsx'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { RecordPage } from '../ui/page/record-page.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { CandidatesDialog } from './candidates-dialog.tsx'
-import { lineLabels as labels, resultLabels, statementLabels } from './labels.ts'
+import { lineLabels as labels, resultLabels, statementLabels, unreadLabels } from './labels.ts'
 import { aboutLine, lineColumns } from './line-columns.tsx'
+import { PrintedTotals } from './printed-totals.tsx'
 import { RelinkButton } from './relink-button.tsx'
 import { STATEMENTS_PAGE, statementIdIn, viewIn } from './statement-address.ts'
 import { type Statement, StatementTotals } from './statement-totals.tsx'
 import { StatementViews } from './statement-views.tsx'
 import { unlistedColumns } from './unlisted-columns.tsx'
+import { unreadColumns } from './unread-columns.tsx'
 import { useUndo } from './use-undo.ts'
 
 export function StatementPage() {
@@ -45,13 +54,20 @@ function StatementResult({ statement }: { statement: Statement }) {
     title: statement.fileName,
     purpose: subtitleOf(statement),
     actions: <PageActions statement={statement} onLook={() => look(null, daysOf(statement))} />,
-    notice: <StatementTotals statement={statement} />,
+    notice: (
+      <>
+        <StatementTotals statement={statement} />
+        <PrintedTotals statement={statement} />
+      </>
+    ),
     strip: () => <StatementViews statement={statement} view={view} />,
   }
   return (
     <>
       {view === 'unlisted' ? (
         <Unlisted statement={statement} frame={frame} />
+      ) : view === 'unread' ? (
+        <Unread statement={statement} frame={frame} />
       ) : (
         <Lines statement={statement} view={view} frame={frame} onLook={look} />
       )}
@@ -79,7 +95,7 @@ type Frame = Pick<Parameters<typeof ListPage>[0], 'title' | 'purpose' | 'actions
 
 type LinesProps = {
   statement: Statement
-  view: Exclude<ReturnType<typeof viewIn>, 'unlisted'>
+  view: Exclude<ReturnType<typeof viewIn>, 'unlisted' | 'unread'>
   frame: Frame
   onLook: (page: number, about: string) => void
 }
@@ -113,6 +129,27 @@ function Lines({ statement, view, frame, onLook }: LinesProps) {
       />
       <CandidatesDialog line={choosing} onLook={look} onClose={() => setChoosing(undefined)} />
     </>
+  )
+}
+
+function Unread({ statement, frame }: { statement: Statement; frame: Frame }) {
+  const { statementId } = statement
+  return (
+    <ListPage
+      {...frame}
+      actions={
+        <>
+          {frame.actions}
+          <ExportButton endpoint={exportUnread} input={{ statementId }} label={unreadLabels.export} />
+        </>
+      }
+      endpoint={unreadRows}
+      always={{ statementId }}
+      columns={unreadColumns}
+      rowKey={(row) => row.position}
+      empty={{ title: unreadLabels.empty, hint: unreadLabels.emptyHint }}
+      minWidth={1_000}
+    />
   )
 }
 

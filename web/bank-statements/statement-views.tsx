@@ -16,6 +16,7 @@ export function StatementViews({ statement, view }: StatementViewsProps) {
     'already-linked': statement.knownCount,
     ambiguous: statement.ambiguousCount,
     'not-found': statement.missingCount,
+    unread: statement.unreadCount,
     unlisted: statement.unlistedCount,
   }
   return (
@@ -35,5 +36,6 @@ export function StatementViews({ statement, view }: StatementViewsProps) {
 
 function wordOf(view: LineView): string {
   if (view === 'all') return labels.everyLine
+  if (view === 'unread') return labels.unreadView
   return view === 'unlisted' ? labels.unlistedView : resultLabels[view]
 }

@@ -47,6 +47,7 @@ export const statementFileLabels = {
   title: '银行对账单',
   titleAt: (page: number) => `银行对账单 · 第 ${page} 页`,
   anyName: '银行对账单.pdf',
+  anyFile: '银行对账单',
   lookFor: '请核对',
   look: '查看对账单',
   lookOf: (whose: string) => `查看对账单：${whose}`,

@@ -64,7 +64,14 @@ export function statementOf(row: Listed): ShownStatement | undefined {
   if (fileId === undefined) return undefined
   // The bank was sent, and lists, what is left after tax and VAT.
   const net = formatYuanGrouped(netOf(row))
-  return { fileId, page: row.statementPage, about: labels.about(row.name, cardTail(row.cardNo), net) }
+  // Only a PDF has pages; anything else is a download.
+  const fileName = row.statementPage === null ? labels.anyFile : labels.anyName
+  return {
+    fileId,
+    fileName,
+    page: row.statementPage,
+    about: labels.about(row.name, cardTail(row.cardNo), net),
+  }
 }
 
 type ViewButtonProps = { whose: string; onClick: () => void }

@@ -133,3 +133,14 @@ export const unreadRows = endpoint({
   reply: { form: 'list', row: unreadLineShape },
   failure: statementTexts.listFailed,
 })
+
+export const exportUnread = endpoint({
+  method: 'GET',
+  path: '/bank/statement/unread/export',
+  purpose: 'Downloads the rows of a statement’s table that were not understood.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'statement', at: 'statementId' },
+  input: shape({ statementId: at('statementId', idInQuery) }),
+  reply: { form: 'download' },
+  failure: statementTexts.exportFailed,
+})

@@ -49,6 +49,7 @@ export const statementTexts = {
   resultWrong: '状态参数不正确',
   uploadFailed: '文件上传失败',
   listFailed: '暂未获取银行对账单，请稍后重试',
+  exportFailed: '导出失败，请稍后重试',
   relinkFailed: '重新匹配失败，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const

@@ -1,0 +1,97 @@
+// Statements that are no PDF: read, linked and stored like one, with what they print beside their lines (D32, D49).
+
+import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { uploadedStatementShape } from '@paywages/wire/bank-statements/shapes.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { encodeGb18030 } from '../adapters/spreadsheet/gb18030.ts'
+import { type PaidRow, payRows, postStatements } from '../testing/bank-statements.ts'
+import { type Client, encodeInput, requestOf, signIn } from '../testing/client.ts'
+import { freshRows } from '../testing/payout-sheet.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openProviderFixture } from '../testing/provider-fixture.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+
+let services: TestServices
+let people: People
+beforeAll(async () => {
+  services = await openTestServices()
+  people = await createPeople(services)
+})
+afterAll(() => services.close())
+
+async function paidBy(count: number): Promise<{ client: Client; paid: PaidRow[] }> {
+  const fixture = await openProviderFixture(services, people)
+  const paid = await payRows(services, fixture.pay, freshRows(count))
+  return { client: await signIn(services, fixture.pay), paid }
+}
+
+const csv = (rows: readonly (readonly string[])[]) =>
+  encodeGb18030(rows.map((row) => row.join(',')).join('\r\n'))
+
+async function upload(client: Client, rows: readonly (readonly string[])[]) {
+  const { body } = await postStatements(client, [{ fileName: '流水.csv', bytes: csv(rows) }])
+  const [reported] = body.data as unknown[]
+  return uploadedStatementShape.decode(reported as never)
+}
+
+const HEAD = ['交易日', '收付', '交易金额', '对方户名', '对方账号', '摘要']
+const DAY = '20260316'
+const lineOf = ({ name, cardNo, netFen }: PaidRow, mark: string) => [
+  DAY,
+  mark,
+  formatYuan(netFen),
+  name,
+  cardNo,
+  '劳务费',
+]
+
+it('links a card without a name, and leaves unclear directions and unreadable rows to people', async () => {
+  const { client, paid } = await paidBy(3)
+  const [one, two, three] = paid as [PaidRow, PaidRow, PaidRow]
+  const { statementId, ...reported } = await upload(client, [
+    HEAD,
+    lineOf({ ...one, name: '' }, '付'),
+    lineOf(two, '其他'),
+    lineOf(three, '收'),
+    ['无效日期', '付', formatYuan(one.netFen), one.name, one.cardNo, '劳务费'],
+    ['借方笔数', '9'],
+  ])
+  expect(reported.lines.map(({ result }) => result)).toEqual(['linked', 'ambiguous', 'not-found'])
+  const id = { statementId: statementId ?? 0 }
+  const detail = await client.answer('statementDetail', id)
+  expect(detail).toMatchObject({ unreadCount: 1, totals: [{ kind: 'out-count', printed: '9', read: '2' }] })
+  const { rows } = await client.answer('unreadRows', id)
+  expect(rows).toMatchObject([{ place: 5, why: 'day' }])
+  expect(rows[0]?.text).not.toContain(one.cardNo)
+  const sheet = await client.send(requestOf('exportUnread', encodeInput('exportUnread', id)))
+  expect(sheet.headers['content-type']).toContain('spreadsheetml')
+  const [, open] = (await client.answer('statementLines', id)).rows
+  expect(open).toMatchObject({ unclear: true, candidateCount: 1 })
+  await client.answer('chooseRow', { lineId: open?.lineId ?? 0, rowId: two.rowId })
+  const shown = await client.answer('payDetails', { size: 100 })
+  const listed = new Map(
+    shown.rows.map(({ rowId, statementFile, statementPage }) => [
+      rowId,
+      [statementFile !== '', statementPage],
+    ]),
+  )
+  expect([one, two, three].map(({ rowId }) => listed.get(rowId))).toEqual([
+    [true, null],
+    [true, null],
+    [false, null],
+  ])
+})
+
+it('links one debit to all payouts of the batch whose count and sum it is, once', async () => {
+  const { client, paid } = await paidBy(4)
+  const sum = formatYuan(paid.reduce((all, { netFen }) => all + netFen, 0n))
+  const bulk = (remark: string) => upload(client, [HEAD, [DAY, '付', sum, '', '', remark]])
+  expect((await bulk('代发劳务费 5笔')).lines.map(({ result }) => result)).toEqual(['not-found'])
+  const { statementId, lines } = await bulk('代发劳务费 4笔')
+  expect(lines).toMatchObject([{ result: 'linked', rowId: paid[0]?.rowId }])
+  const { rows } = await client.answer('statementLines', { statementId: statementId ?? 0 })
+  expect(rows).toMatchObject([{ rowCount: 4 }])
+  expect((await client.answer('statementDetail', { statementId: statementId ?? 0 })).unlistedCount).toBe(0)
+  const single = await upload(client, [HEAD, ...paid.slice(1).map((row) => lineOf(row, '付'))])
+  expect(single.lines.map(({ result }) => result)).toEqual(paid.slice(1).map(() => 'already-linked'))
+})
