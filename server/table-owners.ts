@@ -21,6 +21,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'payout_days',
     'payee_names',
     'upload_progress',
+    'sheet_layouts',
   ],
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: ['recharges', 'recharge_reversals'],

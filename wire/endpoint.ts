@@ -10,6 +10,7 @@ export type RecordKind =
   | 'file'
   | 'payout-batch'
   | 'payout-row'
+  | 'sheet-layout'
   | 'resolution'
   | 'unknown-debit'
   | 'limit-user'

@@ -14,6 +14,7 @@ import * as stock from './invoice-stock/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as limits from './limits/endpoints.ts'
 import * as payouts from './payouts/endpoints.ts'
+import * as layouts from './payouts/layout-endpoints.ts'
 import * as personal from './personal/endpoints.ts'
 import { API_PREFIX as prefix } from './prefix.ts'
 import * as providers from './providers/endpoints.ts'
@@ -57,6 +58,9 @@ export const endpoints = {
   listAudit: audit.listAudit,
   uploadSheet: payouts.uploadSheet,
   uploadProgress: payouts.uploadProgress,
+  askColumns: layouts.askColumns,
+  listLayouts: layouts.listLayouts,
+  deleteLayout: layouts.deleteLayout,
   listBatches: payouts.listBatches,
   batchHead: payouts.batchHead,
   batchRows: payouts.batchRows,

@@ -21,6 +21,8 @@ export const ACTIONS = [
   'add-limit-user',
   'remove-limit-user',
   'upload-sheet',
+  'name-sheet-columns',
+  'forget-sheet-layout',
   'audit-batch',
   'review-batch',
   'withdraw-batch',

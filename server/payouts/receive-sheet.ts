@@ -7,12 +7,18 @@ import type { SheetSummary } from '../adapters/spreadsheet/sheet-summary.ts'
 import type { Services } from '../app-services.ts'
 import { withReceivedSheet } from '../files/received-sheet.ts'
 import type { ReceivedFile } from '../http/call.ts'
+import { findProvider } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import { grossRows } from './gross-rows.ts'
+import { layoutsOf } from './layout-store.ts'
 import { judgeOnThread } from './open-judge.ts'
+import { readAnswer, rememberAnswer } from './sheet-layouts.ts'
 import { uploadSheet } from './upload-sheet.ts'
 
 type SheetInput = {
   readonly fileName?: string | undefined
   readonly confirmDuplicate?: '0' | '1' | undefined
+  readonly columns?: string | undefined
   readonly confirmTotals?: '0' | '1' | undefined
   readonly uploadKey?: string | undefined
 }
@@ -25,7 +31,13 @@ export async function receiveSheet(
   signal: AbortSignal,
 ): Promise<UploadResult> {
   const reading = { action: 'upload-sheet', fileName: input.fileName, signal } as const
-  return withReceivedSheet(services, by, files, reading, (file, copy) => {
+  return withReceivedSheet(services, by, files, reading, async (file, copy) => {
+    const answer = readAnswer(input.columns)
+    const [provider, layouts] = await services.database.read((tx) =>
+      Promise.all([findProvider(tx, by.person.providerId), layoutsOf(tx, by.person.providerId)]),
+    )
+    if (!provider) throw new Refused('not-found')
+    if (answer) await rememberAnswer(services, by, answer, file)
     let summary: SheetSummary | undefined
     const onEnd = (told: SheetSummary) => {
       summary = told
@@ -34,9 +46,19 @@ export async function receiveSheet(
     const onProgress = (_: number, foreseen?: number) => {
       expected = foreseen ?? expected
     }
+    const packs = readPacked(copy, {
+      kind: 'payouts',
+      fileName: file.name,
+      columns: answer,
+      layouts,
+      withholdsTax: provider.withholdsTax,
+      onProgress,
+      onEnd,
+      signal,
+    })
     return uploadSheet(services, by, judgeOnThread(services), {
       file,
-      rows: readPacked(copy, { kind: 'payouts', fileName: file.name, onProgress, onEnd, signal }),
+      rows: provider.withholdsTax ? grossRows(services, provider, by.at, packs) : packs,
       expectedRows: () => expected,
       summary: () => summary,
       confirmDuplicate: input.confirmDuplicate === '1',

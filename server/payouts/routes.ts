@@ -25,10 +25,12 @@ import { copyFailedRows } from './copy-failed-rows.ts'
 import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
 import { exportFailedRows } from './export-failed-rows.ts'
+import { listLayouts } from './layout-store.ts'
 import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
+import { askColumns, forgetLayout, headingsOf } from './sheet-layouts.ts'
 import { shownRow } from './shown-row.ts'
 import { switchBatchRows } from './switch-rows.ts'
 import { warningsOfBatch } from './warning-counts.ts'
@@ -36,6 +38,9 @@ import { warningsOfBatch } from './warning-counts.ts'
 type PayoutCalls =
   | 'uploadSheet'
   | 'uploadProgress'
+  | 'askColumns'
+  | 'listLayouts'
+  | 'deleteLayout'
   | 'listBatches'
   | 'batchHead'
   | 'batchRows'
@@ -56,6 +61,16 @@ export function payoutRoutes(
   const { database } = services
   return {
     uploadSheet: ({ input, by, files, signal }) => receiveSheet(services, by, files, input, signal),
+    askColumns: ({ input, by, files, signal }) => askColumns(services, by, files, input, signal),
+    listLayouts: ({ input, scope }) =>
+      database.query(async (tx) => {
+        const { rows, count } = await listLayouts(tx, scope, input.providerId, pageOf(input))
+        return { rows: rows.map((row) => ({ ...row, headings: headingsOf(row.key) })), count }
+      }),
+    deleteLayout: async ({ input, by }) => {
+      await forgetLayout(services, by, input.layoutId)
+      return undefined
+    },
     uploadProgress: ({ input, by }) =>
       database.query((tx) => readProgress(tx, by.person.accountId, input.uploadKey)),
     listBatches: ({ input, by, scope }) =>

@@ -65,9 +65,10 @@ async function storeTaxedRows(
 
 export async function storeBatch(
   tx: Tx,
-  { services, by, provider, upload, batch }: Taking,
+  taking: Taking,
   { firstRowNumber, lastRowNumber, mayBearVat, sharedLater: _, ...sums }: BatchSums,
 ): Promise<UploadResult> {
+  const { services, by, provider, upload, batch } = taking
   const { file } = upload
   const { batchId } = batch
   const { providerId, serviceRate, withholdsTax, taxMethod, gapRule, vatBearer } = provider
@@ -91,7 +92,7 @@ export async function storeBatch(
     gapRule,
     vatBearer,
     ...sums,
-    sheetReading: readingOf(upload),
+    sheetReading: readingOf(upload, withholdsTax),
   })
   await refreshVat(tx, services, { batchId, vatBearer }, by.at, mayBearVat)
   await insertApproval(tx, batchId, {
@@ -106,7 +107,7 @@ export async function storeBatch(
   await recordEntry(tx, by, {
     action: 'upload-sheet',
     object: { kind: 'payout-batch', id: batchId, name: `${batchNo} ${file.name}` },
-    after: { rows: sums.rowCount, sha256: file.sha256, ...notedReading(upload) },
+    after: { rows: sums.rowCount, sha256: file.sha256, ...notedReading(taking) },
   })
   const { rowCount, peopleCount } = sums
   return {
@@ -118,20 +119,22 @@ export async function storeBatch(
     badCount: 0,
     failedRows: [],
     markedFileId: null,
-    ...notedReading(upload),
+    ...notedReading(taking),
   }
 }
 
-/** Null where every row and column of the sheet was used. */
-function readingOf({ summary }: SheetUpload): SheetReading | null {
+/** Null where every row and column of the sheet was used as it stands. */
+function readingOf({ summary }: SheetUpload, withholdsTax: boolean): SheetReading | null {
   const read = summary?.()
-  if (read === undefined || read.skipped.length + read.unused.length === 0) return null
+  if (read === undefined) return null
   const { sheetName, skipped, unused } = read
-  return { sheetName, skipped, unused }
+  const isNet = withholdsTax && read.amountMeaning === 'net'
+  if (skipped.length + unused.length === 0 && !isNet) return null
+  return { sheetName, skipped, unused, ...(isNet && { isNet }) }
 }
 
 /** The same in sentences, for the answer and the audit log. */
-export function notedReading(upload: SheetUpload): { sheetNotes?: string[] } {
-  const reading = readingOf(upload)
+export function notedReading({ upload, provider }: Taking): { sheetNotes?: string[] } {
+  const reading = readingOf(upload, provider.withholdsTax)
   return reading === null ? {} : { sheetNotes: sheetNotes(reading) }
 }

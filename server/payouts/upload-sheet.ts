@@ -159,7 +159,7 @@ async function rejectSheet(taking: Taking): Promise<UploadResult> {
       object: { kind: 'file', id: file.sha256, name: file.name },
       result: 'refused',
       reason: 'bad-rows',
-      after: { rows, bad, ...notedReading(upload) },
+      after: { rows, bad, ...notedReading(taking) },
     }),
   )
   return {
@@ -171,15 +171,8 @@ async function rejectSheet(taking: Taking): Promise<UploadResult> {
     badCount: bad,
     failedRows,
     markedFileId: fileId,
-    ...notedReading(upload),
+    ...notedReading(taking),
   }
-}
-
-/** Where tax is withheld, an amount that may be what arrives is not taken for one before tax. */
-function refuseNet({ provider, upload }: Taking): void {
-  const { amountMeaning = 'gross', headings = {} } = upload.summary?.() ?? {}
-  if (provider.withholdsTax && amountMeaning !== 'gross')
-    throw new Refused('sheet-amount-unclear', { heading: headings.amount ?? '' })
 }
 
 /** A total that its rows do not come to is asked about: a row may be missing, or one too many. */
@@ -208,7 +201,6 @@ async function storeWhileReading(
     const taxFen = await storeRows(tx, taking, pieces)
     // Not before: it holds the batch of the failed rows, and settlements wait for that.
     await upload.copies?.recheck(tx)
-    refuseNet(taking)
     refuseTotals(upload)
     const sums = await sources.judge.sums()
     const done = sums.rowCount

@@ -52,6 +52,7 @@ import { limitRoutes } from '../limits/routes.ts'
 import { LIMIT_USER_RECORDS } from '../limits/store.ts'
 import { BATCH_RECORDS } from '../payouts/batch-store.ts'
 import { detailRoutes } from '../payouts/detail-routes.ts'
+import { LAYOUT_RECORDS } from '../payouts/layout-store.ts'
 import { revealRow } from '../payouts/reveal-row.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import { ROW_RECORDS } from '../payouts/row-store.ts'
@@ -242,6 +243,7 @@ function gateOf(services: Services): Gate {
       provider: PROVIDER_RECORDS,
       file: (tx, scope, ids, person) => countReadableFiles(tx, scope, person.accountId, ids),
       'payout-batch': BATCH_RECORDS,
+      'sheet-layout': LAYOUT_RECORDS,
       resolution: RESOLUTION_RECORDS,
       'unknown-debit': DEBIT_RECORDS,
       'payout-row': ROW_RECORDS,

@@ -26,6 +26,7 @@ import {
   type Role,
 } from './people.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
+import { rememberedLayout } from './sheet-layouts.ts'
 import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
 import { GOOD_TAX_INPUT } from './tax-samples.ts'
 import type { TestServices } from './test-services.ts'
@@ -179,6 +180,9 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   addPlatform: () => ({ name: freshName() }),
   listAudit: ({ people }) => ({ providerId: people.providers.A1 }),
   uploadSheet: () => ({ fileName: 'sheet.xlsx' }),
+  askColumns: () => ({ fileName: 'sheet.xlsx' }),
+  listLayouts: ({ people }) => ({ providerId: people.providers.A1 }),
+  deleteLayout: async ({ services }) => ({ layoutId: await rememberedLayout(services) }),
   uploadProgress: () => ({ uploadKey: 'no-such-upload' }),
   listBatches: ({ people }) => ({ providerId: people.providers.A1 }),
   batchHead: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
@@ -352,6 +356,7 @@ async function openLinkOf({ services }: Samples): Promise<{ linkId: number }> {
 /** The file that travels with a call, where it is not any small picture. */
 const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
   uploadSheet: async () => ({ fileName: 'sheet.xlsx', value: await payoutSheet(freshRows(1)) }),
+  askColumns: async () => ({ fileName: 'sheet.xlsx', value: await payoutSheet(freshRows(1)) }),
   importFreelancers: async () => ({ fileName: 'people.xlsx', value: await peopleSheet(freshRows(1)) }),
   importAdjustments: async () => ({
     fileName: 'adjustments.xlsx',

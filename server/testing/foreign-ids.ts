@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { RecordKind } from '@paywages/wire/endpoint.ts'
 import type { Samples } from './endpoint-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
+import { rememberedLayout } from './sheet-layouts.ts'
 import { storeApplication, storeContract } from './stored-records.ts'
 import { storeProof, storeTaxCertificate } from './tax.ts'
 import { enteredAdjustment } from './tax-adjustments.ts'
@@ -48,6 +49,11 @@ export const FOREIGN_ID: {
   'unknown-debit': {
     A2: ({ debit }) => debit('A2'),
     B1: ({ debit }) => debit('B1'),
+    none: async () => 2_000_000_000,
+  },
+  'sheet-layout': {
+    A2: ({ services }) => rememberedLayout(services, 'payA2'),
+    B1: ({ services }) => rememberedLayout(services, 'payB1'),
     none: async () => 2_000_000_000,
   },
   'limit-user': {

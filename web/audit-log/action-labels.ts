@@ -24,6 +24,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'add-limit-user': '新增限制人员',
   'remove-limit-user': '移除限制人员',
   'upload-sheet': '上传发放表',
+  'name-sheet-columns': '确认发放表表头',
+  'forget-sheet-layout': '删除已记住的表头',
   'audit-batch': '审核批次',
   'review-batch': '复核批次',
   'withdraw-batch': '撤回批次',

@@ -78,6 +78,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   reversalStatus: '申请状态',
   sha256: '文件摘要',
   sheetNotes: '读表说明',
+  sheetColumns: '表头对应',
   month: '月份',
   year: '年度',
   payers: '支付单位数',

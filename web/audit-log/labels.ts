@@ -6,6 +6,7 @@ export const kindLabels: Readonly<Record<string, string>> = {
   provider: '供应商',
   'payout-batch': '发放批次',
   'payout-row': '发放明细',
+  'sheet-layout': '发放表表头',
   'limit-user': '限制人员',
   recharge: '充值单',
   statement: '银行对账单',

@@ -20,6 +20,7 @@ import { batchColumns } from './batch-columns.tsx'
 import { takeSheet } from './handed-sheet.ts'
 import { keepRejection, keptRejection } from './kept-rejection.ts'
 import { batchLabels as labels, rejectedLabels, statusFilterLabels, uploadLabels } from './labels.ts'
+import { MappingDialog } from './mapping-dialog.tsx'
 import { CHOSEN_ENDINGS, validateFiles } from './sheet-file.ts'
 import { SheetUploadStrip } from './sheet-upload-strip.tsx'
 import { useSheetUpload } from './use-sheet-upload.ts'
@@ -142,6 +143,16 @@ function PayerBatches() {
         busy={busy}
         onFiles={take}
       />
+      {upload.asked === undefined ? null : (
+        <MappingDialog
+          key={upload.asked.question.sheetName}
+          question={upload.asked.question}
+          fileName={upload.asked.file.name}
+          onSheet={upload.askAbout}
+          onAnswer={upload.answer}
+          onClose={() => upload.answer(undefined)}
+        />
+      )}
       {rejected === undefined ? null : (
         <FailedRowsDialog
           {...rejected}

@@ -1,6 +1,11 @@
 // Uploads one payout sheet: sends it, follows the server's reading and validating, asks about duplicates, survives a broken network.
 
 import { uploadProgress, uploadSheet } from '@paywages/wire/payouts/endpoints.ts'
+import {
+  askColumns,
+  type ColumnAnswer,
+  type ColumnQuestion,
+} from '@paywages/wire/payouts/layout-endpoints.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
@@ -14,12 +19,25 @@ import { further, NOT_STARTED, percentSent, type UploadState } from './upload-st
 
 const POLL_MS = 500
 
+/** Refusals that the mapping dialog answers. */
+const ASKS = new Set(['sheet-columns-unclear', 'sheet-second-payout-sheet', 'sheet-layout-changed'])
+
 /** What the person has said yes to for this file. */
-type Confirmed = { readonly duplicate: boolean; readonly totals: boolean }
+type Confirmed = {
+  readonly duplicate: boolean
+  readonly totals: boolean
+  readonly columns?: ColumnAnswer
+}
 const NOTHING: Confirmed = { duplicate: false, totals: false }
+
+/** A sheet whose columns the person is to name. */
+export type AskedSheet = { readonly file: File; readonly question: ColumnQuestion }
 
 export type SheetUpload = {
   readonly state: UploadState
+  readonly asked: AskedSheet | undefined
+  readonly askAbout: (sheetName: string) => void
+  readonly answer: (answer: ColumnAnswer | undefined) => void
   readonly start: (file: File) => void
   readonly resume: () => void
   readonly cancel: () => void
@@ -28,6 +46,7 @@ export type SheetUpload = {
 export function useSheetUpload(onResult: (result: UploadResult, file: File) => void): SheetUpload {
   const [state, setState] = useState<UploadState>({ at: 'idle' })
   const confirmed = useRef<Confirmed>(NOTHING)
+  const [asked, setAsked] = useState<AskedSheet>()
   const confirm = useConfirm()
   const running = useRunningUpload(state.at === 'sending' || state.at === 'working', labels.left)
 
@@ -61,6 +80,9 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
       if (!(await confirm(duplicateQuestion(file, String(error.detail.batchNo))))) return
       confirmed.current = { ...confirmed.current, duplicate: true }
       await run(file)
+    } else if (error instanceof CallRefused && ASKS.has(error.code)) {
+      if (error.code === 'sheet-layout-changed') toastRefusal(error, { seconds: 8 })
+      await ask(file)
     } else if (error instanceof CallRefused && error.code === 'sheet-total-differs') {
       if (!(await confirm(totalQuestion(file, error.detail)))) return
       confirmed.current = { ...confirmed.current, totals: true }
@@ -71,8 +93,26 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
     else toastRefusal(error, { seconds: 8 })
   }
 
+  async function ask(file: File, sheetName?: string) {
+    try {
+      setAsked({ file, question: await upload(askColumns, { fileName: file.name, sheetName }, [file]) })
+    } catch (error) {
+      toastRefusal(error, { seconds: 8 })
+    }
+  }
+
   return {
     state,
+    asked,
+    askAbout: (sheetName) => {
+      if (asked) void ask(asked.file, sheetName)
+    },
+    answer: (columns) => {
+      setAsked(undefined)
+      if (!columns || !asked) return
+      confirmed.current = { ...confirmed.current, columns }
+      void run(asked.file)
+    },
     start: (file) => {
       confirmed.current = NOTHING
       void run(file)
@@ -106,6 +146,7 @@ async function sendSheet(
         fileSize: String(file.size),
         confirmDuplicate: confirmed.duplicate ? '1' : '0',
         confirmTotals: confirmed.totals ? '1' : '0',
+        ...(confirmed.columns && { columns: JSON.stringify(confirmed.columns) }),
         uploadKey,
       },
       [file],

@@ -40,6 +40,8 @@ export const uploadSheet = endpoint({
     fileName: at('fileName', z.string().max(4096).optional()),
     fileSize: at('fileSize', z.string().max(20).optional()),
     confirmDuplicate: at('confirmDuplicate', z.enum(['0', '1'], '参数格式不正确').optional()),
+    /** JSON of columnAnswer (layout-endpoints.ts): which column is which, where the headings left it open. */
+    columns: at('columns', z.string().max(4096).optional()),
     confirmTotals: at('confirmTotals', z.enum(['0', '1'], '参数格式不正确').optional()),
     uploadKey: at('uploadKey', uploadKey.optional()),
   }),

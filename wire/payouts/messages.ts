@@ -56,6 +56,11 @@ export const sheetRefusals = {
     field: 'file',
     msg: ({ columns }: RefusalDetail) => `表头重复：${columns}，请只保留一列`,
   },
+  'sheet-columns-unclear': {
+    http: 422,
+    field: 'file',
+    msg: ({ columns }: RefusalDetail) => `请确认表头对应的字段${columns ? `：${columns}` : ''}`,
+  },
   'sheet-heading-moves': {
     http: 422,
     field: 'file',
@@ -69,8 +74,7 @@ export const sheetRefusals = {
   'sheet-second-payout-sheet': {
     http: 422,
     field: 'file',
-    msg: ({ sheet }: RefusalDetail) =>
-      `只读取第一张工作表，但工作表「${sheet}」也有同样的表头，请删除该表或分开上传`,
+    msg: ({ sheet }: RefusalDetail) => `工作表「${sheet}」也有发放明细的表头，请选择要上传的工作表`,
   },
   'sheet-merged-cells': {
     http: 422,
@@ -102,11 +106,10 @@ export const payoutRefusals = {
     field: 'file',
     msg: (detail) => `该文件内容已上传过（批次 ${detail.batchNo}），如需再次上传请确认`,
   },
-  'sheet-amount-unclear': {
-    http: 422,
+  'sheet-layout-changed': {
+    http: 409,
     field: 'file',
-    msg: (detail) =>
-      `本公司代扣个税，「${detail.heading}」可能是税后金额；请将表头改为「金额」并填写税前金额后重新上传`,
+    msg: (detail) => `${detail.name} 刚刚确认过同样的表头，且与您的选择不同，请重新确认`,
   },
   'sheet-total-differs': {
     http: 409,

@@ -7,6 +7,8 @@ export type SheetReading = {
   readonly sheetName: string
   readonly skipped: readonly SkippedRow[]
   readonly unused: readonly string[]
+  /** Whether amounts were what arrives, and gross ones were worked out of them. */
+  readonly isNet?: boolean
 }
 
 const KINDS: Readonly<Record<OtherRowKind, string>> = {
@@ -30,11 +32,12 @@ export function skippedNote({ rowNumber, kind, total }: SkippedRow): string {
 }
 
 /** In the order of the sheet; titles above the heading are plain to see and told last. */
-export function sheetNotes({ skipped, unused }: SheetReading): string[] {
+export function sheetNotes({ skipped, unused, isNet }: SheetReading): string[] {
   const titles = skipped.filter(({ kind }) => kind === 'title').map(({ rowNumber }) => rowNumber)
   const rest = skipped.filter(({ kind }) => kind !== 'title')
   const notes = rest.slice(0, MAX_NOTES).map(skippedNote)
   if (rest.length > MAX_NOTES) notes.push(`另有 ${rest.length - MAX_NOTES} 行合计、表头等已跳过`)
+  if (isNet) notes.unshift('表中金额是实发金额，应发金额按个税逐行倒推')
   if (titles.length > 0) notes.push(`第 ${titles.join('、')} 行是标题行，已跳过`)
   if (unused.length > 0) {
     const named = unused.slice(0, MAX_NAMED).map((text) => `「${text.replace(/\s+/g, '')}」`)

@@ -796,6 +796,15 @@ export type Tables = {
     started_at: Date
     last_active_at: Date
   }
+  sheet_layouts: {
+    layout_id: Generated<number>
+    provider_id: number
+    layout_key: string
+    fields: unknown
+    amount_is: string
+    chosen_by: number
+    chosen_at: Date
+  }
   signing_links: {
     link_id: Generated<bigint>
     provider_id: number

@@ -9,15 +9,21 @@ import {
   type SheetPlan,
   titlesOf,
 } from '@paywages/domain/payouts/sheet-columns.ts'
+import { layoutKey, type SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
+import { headingOfChoice } from './chosen-heading.ts'
+import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 /** The heading may stand below a title, a company's name and the like. */
 const MAX_TITLE_ROWS = 15
 const MAX_SUBHEADING_LENGTH = 20
 
-export type FoundHeading = Heading & { isOurs(column: number): boolean }
+export type HeadingTerms = {
+  readonly layouts: readonly SheetLayout[]
+  readonly withholdsTax: boolean
+}
 
-export class HeadingSearch {
+export class HeadingSearch implements HeadingFinder {
   /** Rows above the heading that hold something. */
   readonly titleRows: number[] = []
   #plan: SheetPlan
@@ -29,9 +35,13 @@ export class HeadingSearch {
     | undefined
   #found: FoundHeading | undefined
   #isOpen = true
+  #layouts: ReadonlyMap<string, SheetLayout>
+  #withholdsTax: boolean
 
-  constructor(plan: SheetPlan) {
+  constructor(plan: SheetPlan, terms: HeadingTerms = { layouts: [], withholdsTax: false }) {
     this.#plan = plan
+    this.#layouts = new Map(terms.layouts.map((layout) => [layout.key, layout]))
+    this.#withholdsTax = terms.withholdsTax
   }
 
   /** Until the first row behind the heading is through: that may be its second line. */
@@ -59,6 +69,8 @@ export class HeadingSearch {
       return this.#found
     }
     this.#cells = new Map()
+    const remembered = this.#remembered(cells)
+    if (remembered) return remembered
     if (this.#found) {
       this.#isOpen = false
       if (hasNumbers || !this.#isSecondLine(cells)) return this.#found
@@ -72,6 +84,14 @@ export class HeadingSearch {
   failure(): SheetRefused {
     if (this.#upper) return incomplete(this.#upper.heading, this.#plan)
     return new SheetRefused(this.#isEmpty ? 'sheet-empty' : 'sheet-no-header')
+  }
+
+  #remembered(cells: ReadonlyMap<number, string>): FoundHeading | undefined {
+    const layout = this.#layouts.size === 0 ? undefined : this.#layouts.get(layoutKey(cells))
+    if (layout === undefined) return undefined
+    this.#isOpen = false
+    this.#found = { ...headingOfChoice(layout, cells), isRemembered: true }
+    return this.#found
   }
 
   #seek(cells: Map<number, string>, rowNumber: number, hasNumbers: boolean): FoundHeading | undefined {
@@ -104,9 +124,12 @@ export class HeadingSearch {
     if (heading.missing.length > 0) throw incomplete(heading, plan)
     if (heading.amountUnit !== undefined)
       throw new SheetRefused('sheet-amount-unit', { unit: heading.amountUnit })
+    // What arrives, or what may: where tax is withheld, a person says which.
+    if (this.#withholdsTax && heading.amountMeaning !== 'gross')
+      throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf(['amount'], plan) })
     this.#upper = { cells, heading, row }
     const ours = new Set(heading.columns.values())
-    this.#found = { ...heading, isOurs: (column) => ours.has(column) }
+    this.#found = { ...heading, isOurs: (column) => ours.has(column), isSettled: false }
     return this.#found
   }
 

@@ -1,4 +1,4 @@
-// Looks at the head of every sheet but the first: one with the headings of the first would hold what nobody reads (D13).
+// Looks at the head of a sheet for the headings of a kind: whether it is one that people may mean (D13).
 
 import {
   headingText,
@@ -7,23 +7,25 @@ import {
   type SheetPlan,
 } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { RowSink, SheetCell } from './row-sink.ts'
-import { SheetRefused } from './sheet-refused.ts'
 
 const WATCHED_ROWS = 20
 
 export class HeadingWatch implements RowSink {
-  #sheetName: string
   #plan: SheetPlan
   #cells = new Map<number, string>()
   #rows = 0
+  #isFound = false
 
-  constructor(sheetName: string, plan: SheetPlan) {
-    this.#sheetName = sheetName
+  constructor(plan: SheetPlan) {
     this.#plan = plan
   }
 
+  get isFound(): boolean {
+    return this.#isFound
+  }
+
   get isDone(): boolean {
-    return this.#rows >= WATCHED_ROWS
+    return this.#isFound || this.#rows >= WATCHED_ROWS
   }
 
   wants(): boolean {
@@ -36,8 +38,7 @@ export class HeadingWatch implements RowSink {
 
   endRow(): void {
     if (this.isDone) return
-    if (isHeadingOf(readHeading(this.#cells, this.#plan), this.#plan))
-      throw new SheetRefused('sheet-second-payout-sheet', { sheet: this.#sheetName })
+    this.#isFound = isHeadingOf(readHeading(this.#cells, this.#plan), this.#plan)
     this.#rows += 1
     this.#cells.clear()
   }

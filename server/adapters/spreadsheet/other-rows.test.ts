@@ -92,7 +92,8 @@ describe('headings', () => {
   it('of two lines are asked about where the second splits the amount', async () => {
     const lower = ['', '', '', '', '', '应发', '实发']
     await expect(read([SHEET_TITLES, lower, ...people])).rejects.toMatchObject({
-      code: 'sheet-duplicate-columns',
+      code: 'sheet-columns-unclear',
+      detail: { columns: '金额' },
     })
   })
 

@@ -1,131 +1,141 @@
-// Reads a sheet from its file to packed rows; it runs inside the worker thread.
+// Reads a sheet from its file to packed rows, or looks it through for the person to be asked; it runs inside the worker thread.
 
-import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
+import { titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
+import { canBeSettled, openFields, proposeColumns } from '@paywages/domain/payouts/sheet-survey.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
-import { readCsvRows } from './csv-rows.ts'
+import { type ChosenColumns, ChosenHeading } from './chosen-heading.ts'
+import { HeadingSearch } from './heading-search.ts'
 import { HeadingWatch } from './heading-watch.ts'
-import { readPageRows } from './page-rows.ts'
 import { inspectSheet } from './preflight.ts'
-import type { RowPacker } from './row-packing.ts'
-import type { RowSink } from './row-sink.ts'
-import { SharedStrings } from './shared-strings.ts'
+import type { PackedRows } from './row-packing.ts'
+import { type BookSheet, openBook } from './sheet-book.ts'
 import { SHEET_PLANS, type SheetKind } from './sheet-kinds.ts'
 import type { SheetLimits } from './sheet-limits.ts'
-import { damaged, SheetRefused } from './sheet-refused.ts'
+import { questionOf, type SheetQuestion } from './sheet-question.ts'
+import { SheetRefused } from './sheet-refused.ts'
 import { SheetRows } from './sheet-rows.ts'
 import type { SheetSummary } from './sheet-summary.ts'
-import { isPage } from './sheet-text.ts'
-import { readXlsRows } from './xls-rows.ts'
-import { readXlsWorkbook } from './xls-workbook.ts'
-import { XlsxRows } from './xlsx-rows.ts'
-import { readXlsxWorkbook } from './xlsx-workbook.ts'
-import { XmlScanner } from './xml-scanner.ts'
-import type { ZipArchive } from './zip-archive.ts'
+import { SurveyRows } from './survey-rows.ts'
 
 export type SheetRequest = {
   readonly file: SealedCopy
   readonly fileName: string
   readonly kind: SheetKind
+  /** To be looked through for a question, not to be read. */
+  readonly looksThrough?: boolean
   readonly limits: SheetLimits
+  /** Which sheet, where a person has said so. */
+  readonly sheetName?: string | undefined
+  readonly columns?: ChosenColumns | undefined
+  readonly layouts?: readonly SheetLayout[]
+  /** Whether it matters that amounts are before tax or what arrives. */
+  readonly withholdsTax?: boolean
 }
-
-/** Where packed rows go; `room` waits until the other side wants more, and is told how much of the sheet is read, where that is known. */
-export type PackedRows = { readonly packer: RowPacker; room(share?: number): Promise<void> }
 
 /** Returns what there is to tell of the sheet as a whole. */
-export async function parseSheet(request: SheetRequest, out: PackedRows): Promise<SheetSummary> {
-  const { file, fileName, kind, limits } = request
-  const plan = SHEET_PLANS[kind]
-  const sheet = await inspectSheet(file, fileName, limits)
-  if (sheet.kind === 'xls') return parseXls(sheet.workbook, plan, limits, out)
-  if (sheet.kind === 'text') return parseText(sheet.text, plan, limits, out)
+export function parseSheet(request: SheetRequest, out: PackedRows): Promise<SheetSummary> {
+  return withBook(request, out, async (sheets) => {
+    const sheet = await chooseSheet(sheets, request)
+    try {
+      return await readRows(sheet, request, out)
+    } catch (error) {
+      if (!(error instanceof SheetRefused) || !isOpen(error, request)) throw error
+      throw (await askable(sheets, sheet)) ?? error
+    }
+  })
+}
+
+/** What a person is to be asked about the sheet's columns. */
+export function surveySheet(request: SheetRequest, out: PackedRows): Promise<SheetQuestion> {
+  return withBook(request, out, async (sheets) => {
+    const paying = await payingSheets(sheets, request)
+    const named = sheets.find(({ name }) => name === request.sheetName) ?? paying[0]
+    const tried = named ? [named] : sheets.filter(({ isVisible }) => isVisible)
+    for (const sheet of tried) {
+      const survey = await lookThrough(sheet)
+      if (survey !== undefined) return questionOf(sheet.name, sheets, survey)
+    }
+    throw new SheetRefused('sheet-no-header')
+  })
+}
+
+async function withBook<T>(
+  { file, fileName, limits }: SheetRequest,
+  out: PackedRows,
+  work: (sheets: readonly BookSheet[]) => Promise<T>,
+): Promise<T> {
+  const inspected = await inspectSheet(file, fileName, limits)
   try {
-    return await parseXlsx(sheet.zip, plan, limits, out)
+    return await work(await openBook(inspected, limits, out))
   } finally {
-    await sheet.zip.close()
+    if (inspected.kind === 'xlsx') await inspected.zip.close()
   }
 }
 
-async function parseXlsx(
-  zip: ZipArchive,
-  plan: SheetPlan,
-  limits: SheetLimits,
-  out: PackedRows,
-): Promise<SheetSummary> {
-  const workbook = await readXlsxWorkbook(zip, limits)
-  const { first, others } = chooseSheets(workbook.sheets)
-  const strings = new SharedStrings(limits)
-  const { sharedStringsPart } = workbook
-  if (sharedStringsPart !== undefined && zip.has(sharedStringsPart)) {
-    const scanner = new XmlScanner(strings)
-    for await (const chunk of zip.unpack(sharedStringsPart)) scanner.push(chunk)
-    scanner.end()
-  }
-  const walk = (part: string, sink: RowSink) =>
-    walkXlsx(zip, part, new XlsxRows(sink, strings, workbook), sink, out)
-  for (const { name, part } of others) await walk(part, new HeadingWatch(name, plan))
-  const rows = new SheetRows(out.packer, plan, limits)
-  await walk(first.part, rows)
-  return { ...rows.end(), sheetName: first.name }
+async function readRows(sheet: BookSheet, request: SheetRequest, out: PackedRows): Promise<SheetSummary> {
+  const { kind, limits, columns, layouts = [], withholdsTax = false } = request
+  const plan = SHEET_PLANS[kind]
+  const search = columns ? new ChosenHeading(columns) : new HeadingSearch(plan, { layouts, withholdsTax })
+  const rows = new SheetRows(out.packer, plan, limits, search)
+  await sheet.walk(rows)
+  return { ...rows.end(), sheetName: sheet.name }
 }
 
-async function walkXlsx(
-  zip: ZipArchive,
-  part: string,
-  reader: XlsxRows,
-  sink: RowSink,
-  out: PackedRows,
-): Promise<void> {
-  const scanner = new XmlScanner(reader)
-  for await (const chunk of zip.unpack(part)) {
-    scanner.push(chunk)
-    if (sink.isDone) return
-    if (out.packer.isFull) await out.room(zip.shareUnpacked(part))
-  }
-  scanner.end()
+const OPEN = new Set([
+  'sheet-no-header',
+  'sheet-missing-columns',
+  'sheet-duplicate-columns',
+  'sheet-columns-unclear',
+])
+
+/** Whether a person could settle what the sheet was refused for. */
+function isOpen({ code }: SheetRefused, { kind, columns }: SheetRequest): boolean {
+  return SHEET_PLANS[kind].asks === true && columns === undefined && OPEN.has(code)
 }
 
-async function parseXls(
-  stream: Buffer,
-  plan: SheetPlan,
-  limits: SheetLimits,
-  out: PackedRows,
-): Promise<SheetSummary> {
-  try {
-    const workbook = readXlsWorkbook(stream, limits)
-    const { first, others } = chooseSheets(workbook.sheets)
-    for (const { name, at } of others) {
-      for (const _ of readXlsRows(workbook, at, new HeadingWatch(name, plan)));
-    }
-    const rows = new SheetRows(out.packer, plan, limits)
-    for (const _ of readXlsRows(workbook, first.at, rows)) {
-      if (out.packer.isFull) await out.room()
-    }
-    return { ...rows.end(), sheetName: first.name }
-  } catch (error) {
-    // Reading over the end of a record is what a damaged file leads to.
-    throw error instanceof RangeError ? damaged('a record is shorter than its kind') : error
+async function askable(sheets: readonly BookSheet[], tried: BookSheet): Promise<SheetRefused | undefined> {
+  const others = sheets.filter((sheet) => sheet !== tried && sheet.isVisible)
+  for (const sheet of [tried, ...others]) {
+    const survey = await lookThrough(sheet)
+    if (survey === undefined) continue
+    const columns = proposeColumns(survey.columns)
+    if (!canBeSettled(columns)) continue
+    return new SheetRefused('sheet-columns-unclear', {
+      sheet: sheet.name,
+      columns: titlesOf(openFields(columns)),
+    })
   }
+  return undefined
 }
 
-async function parseText(
-  text: string,
-  plan: SheetPlan,
-  limits: SheetLimits,
-  out: PackedRows,
-): Promise<SheetSummary> {
-  const rows = new SheetRows(out.packer, plan, limits)
-  for (const _ of isPage(text) ? readPageRows(text, rows) : readCsvRows(text, rows)) {
-    if (out.packer.isFull) await out.room()
-  }
-  return { ...rows.end(), sheetName: '' }
+async function lookThrough(sheet: BookSheet) {
+  const rows = new SurveyRows()
+  await sheet.walk(rows)
+  return rows.end()
 }
 
-/** The first sheet that people see is the one they mean; hidden ones are watched like the rest. */
-function chooseSheets<S extends { readonly isVisible: boolean }>(
-  sheets: readonly S[],
-): { first: S; others: S[] } {
+/** The sheet that pays people; of several a person says which. A file without one is read as before, from its first. */
+async function chooseSheet(sheets: readonly BookSheet[], request: SheetRequest): Promise<BookSheet> {
   const first = sheets.find(({ isVisible }) => isVisible)
   if (first === undefined) throw new SheetRefused('sheet-empty')
-  return { first, others: sheets.filter((sheet) => sheet !== first) }
+  const named = request.columns?.sheetName ?? request.sheetName
+  if (named !== undefined) return sheets.find(({ name }) => name === named) ?? first
+  if (sheets.length === 1) return first
+  const paying = await payingSheets(sheets, request)
+  const [only, another] = paying.filter((sheet) => sheet !== first || SHEET_PLANS[request.kind].asks)
+  const second = paying.find((sheet) => sheet !== first)
+  if (second && (another || !SHEET_PLANS[request.kind].asks || !second.isVisible))
+    throw new SheetRefused('sheet-second-payout-sheet', { sheet: second.name })
+  return only ?? first
+}
+
+async function payingSheets(sheets: readonly BookSheet[], { kind }: SheetRequest): Promise<BookSheet[]> {
+  const paying: BookSheet[] = []
+  for (const sheet of sheets) {
+    const watch = new HeadingWatch(SHEET_PLANS[kind])
+    await sheet.walk(watch)
+    if (watch.isFound) paying.push(sheet)
+  }
+  return paying
 }

@@ -2,10 +2,12 @@
 
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
+import type { SheetRequest } from './parse-sheet.ts'
 import { claimReader } from './reader-slots.ts'
 import { type RowPack, unpackRows } from './row-packing.ts'
 import type { SheetKind } from './sheet-kinds.ts'
 import { SHEET_LIMITS, type SheetLimits } from './sheet-limits.ts'
+import type { SheetQuestion } from './sheet-question.ts'
 import type { SheetSummary } from './sheet-summary.ts'
 import { SheetThread } from './sheet-thread.ts'
 
@@ -19,7 +21,7 @@ export type ReadSheetOptions = {
   readonly onEnd?: (summary: SheetSummary) => void
   readonly signal?: AbortSignal
   readonly limits?: Partial<SheetLimits>
-}
+} & Pick<SheetRequest, 'sheetName' | 'columns' | 'layouts' | 'withholdsTax'>
 
 /**
  * Gives the data rows in chunks, as fast as they are taken. Throws SheetRefused, at the latest behind the last row:
@@ -35,22 +37,52 @@ export async function* readSheet(
 /** The same for whoever hands the rows on to another thread. */
 export async function* readPacked(
   file: SealedCopy,
-  { kind, fileName, onProgress, onEnd, signal, limits: changed }: ReadSheetOptions,
+  { onProgress, onEnd, signal, limits: changed, ...asked }: ReadSheetOptions,
 ): AsyncGenerator<RowPack, void, undefined> {
   const limits: SheetLimits = { ...SHEET_LIMITS, ...changed }
   const release = await claimReader(signal)
-  const thread = new SheetThread({ file, fileName, kind, limits }, signal)
+  const thread = new SheetThread({ ...asked, file, limits }, signal)
   try {
     let rowsRead = 0
     for (;;) {
       const message = await thread.next()
       if (message.kind === 'end') return onEnd?.(message.summary)
-      if (message.count === 0) continue
+      if (message.kind === 'question' || message.count === 0) continue
       rowsRead += message.count
       onProgress?.(rowsRead, message.share ? Math.round(rowsRead / message.share) : undefined)
       yield message
       thread.allowOneMore()
     }
+  } finally {
+    await thread.end()
+    release()
+  }
+}
+
+/** Looks a payout sheet through whose headings leave something open. */
+export async function readQuestion(
+  file: SealedCopy,
+  asked: {
+    readonly fileName: string
+    readonly sheetName?: string | undefined
+    readonly signal?: AbortSignal
+  },
+): Promise<SheetQuestion> {
+  const { fileName, sheetName, signal } = asked
+  const release = await claimReader(signal)
+  const request = {
+    file,
+    fileName,
+    sheetName,
+    kind: 'payouts',
+    looksThrough: true,
+    limits: SHEET_LIMITS,
+  } as const
+  const thread = new SheetThread(request, signal)
+  try {
+    const message = await thread.next()
+    if (message.kind !== 'question') throw new Error('the reader gave no question')
+    return message.question
   } finally {
     await thread.end()
     release()

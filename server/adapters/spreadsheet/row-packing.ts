@@ -9,10 +9,16 @@ const ROW_END = '\u001e'
 const END = ROW_END.charCodeAt(0)
 const encoder = new TextEncoder()
 
-export type RowPack = { readonly packed: Uint8Array<ArrayBuffer>; readonly count: number }
+export type RowPack = {
+  readonly packed: Uint8Array<ArrayBuffer>
+  readonly count: number
+  /** Whether amounts are what arrives, as a person said. */
+  readonly isNet?: true
+}
 export type RowMarks = { isHidden: boolean; idCardNoLost: boolean; cardNoLost: boolean }
 
 export class RowPacker {
+  isNet = false
   #packed = ''
   #count = 0
   #rowsPerChunk: number
@@ -34,12 +40,19 @@ export class RowPacker {
 
   /** What has been packed since the last call; half characters of broken encodings become the replacement character. */
   take(): RowPack {
-    const taken = { packed: encoder.encode(this.#packed), count: this.#count }
+    const taken: RowPack = {
+      packed: encoder.encode(this.#packed),
+      count: this.#count,
+      ...(this.isNet && { isNet: true }),
+    }
     this.#packed = ''
     this.#count = 0
     return taken
   }
 }
+
+/** Where packed rows go; `room` waits until the other side wants more, and is told how much of the sheet is read, where that is known. */
+export type PackedRows = { readonly packer: RowPacker; room(share?: number): Promise<void> }
 
 /** Rows that are in memory already, as a reader gives them. */
 export function packRows(rows: readonly RawRow[]): RowPack {

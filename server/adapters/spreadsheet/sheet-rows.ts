@@ -4,7 +4,8 @@ import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
 import { kindOfRow, RunningSums, type SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, SHEET_COLUMNS, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
-import { type FoundHeading, HeadingSearch } from './heading-search.ts'
+import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
+import { LayoutFit } from './layout-fit.ts'
 import type { RowPacker } from './row-packing.ts'
 import {
   type CellRange,
@@ -43,7 +44,7 @@ export class SheetRows implements RowSink {
   #out: RowPacker
   #plan: SheetPlan
   #limits: SheetLimits
-  #search: HeadingSearch
+  #search: HeadingFinder
   #heading: FoundHeading | undefined
   #fieldOfColumn: Int8Array | undefined
   #headingRow = 0
@@ -57,12 +58,14 @@ export class SheetRows implements RowSink {
   #sums = new RunningSums()
   #skipped: SkippedRow[] = []
   #skippedRows = new Set<number>()
+  #fit: LayoutFit | undefined
 
-  constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search = new HeadingSearch(plan)) {
+  constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
     this.#out = out
     this.#plan = plan
     this.#limits = limits
     this.#search = search
+    if (search.atOnce) this.#begin(search.atOnce, 0)
   }
 
   wants(column: number): boolean {
@@ -107,6 +110,7 @@ export class SheetRows implements RowSink {
   end(): Omit<SheetSummary, 'sheetName'> {
     if (this.#heading === undefined) throw this.#search.failure()
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
+    this.#fit?.end()
     const { texts, others, amountMeaning } = this.#heading
     return {
       total: this.#count,
@@ -140,7 +144,9 @@ export class SheetRows implements RowSink {
     }
     for (const [field, column] of heading.columns) map[column] = FIELDS.indexOf(field)
     this.#fieldOfColumn = map
+    this.#fit = heading.isRemembered ? new LayoutFit() : undefined
     this.#heading = heading
+    this.#out.isNet = heading.isSettled && heading.amountMeaning === 'net'
     this.#headingRow = rowNumber
     for (const titleRow of this.#search.titleRows.splice(0))
       this.#skip({ rowNumber: titleRow, kind: 'title', label: '' })
@@ -175,6 +181,7 @@ export class SheetRows implements RowSink {
       this.#validateAmount()
       this.#lastRow = rowNumber
       if (this.#plan.asks === true) this.#sums.add(texts[AMOUNT] as string)
+      this.#fit?.add(texts, FIELDS)
       this.#out.add(rowNumber, texts, {
         isHidden,
         idCardNoLost: hasLost(cells[ID_CARD_NO]),

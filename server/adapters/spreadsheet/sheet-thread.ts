@@ -82,7 +82,7 @@ export class SheetThread {
     if (message.kind === 'refused') {
       this.#fail(new SheetRefused(message.code, message.detail, message.why))
     } else {
-      if (message.kind === 'end') this.#isAtEnd = true
+      if (message.kind !== 'rows') this.#isAtEnd = true
       this.#arrived.push(message)
       this.#wake?.()
     }

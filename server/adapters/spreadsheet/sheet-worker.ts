@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority } from '../threads/low-priority.ts'
-import { parseSheet, type SheetRequest } from './parse-sheet.ts'
+import { parseSheet, type SheetRequest, surveySheet } from './parse-sheet.ts'
 import { RowPacker } from './row-packing.ts'
 import type { SheetMessage } from './sheet-messages.ts'
 import { SheetRefused } from './sheet-refused.ts'
@@ -43,6 +43,11 @@ async function read(request: SheetRequest): Promise<void> {
     }
   }
   try {
+    if (request.looksThrough) {
+      const question = await surveySheet(request, { packer, room })
+      post({ kind: 'question', question })
+      return
+    }
     const summary = await parseSheet(request, { packer, room })
     post({ kind: 'rows', ...packer.take() })
     post({ kind: 'end', summary })

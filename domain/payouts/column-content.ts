@@ -1,0 +1,82 @@
+// What the content of a column says it is: ID numbers by their checksum, phones, cards, amounts, months, names, banks.
+
+import { isMonth } from '../calendar/shanghai.ts'
+import { isBankCardNo } from '../identity/bank-card.ts'
+import { isIdCardNo } from '../identity/id-card.ts'
+import { isMobile } from '../identity/phone.ts'
+import { type CellValue, readCell } from './cell-text.ts'
+import type { PayoutField } from './sheet-row.ts'
+
+export type ContentKind = Exclude<PayoutField, 'remark'>
+
+const NAME = /^(?:\p{Script=Han}{2,4}|\p{Script=Han}{1,10}(?:·\p{Script=Han}{1,10})+)$/u
+const BANK = /银行|信用社|农商|^(?:工|农|中|建|交|招|邮储|浦发|民生|光大|平安|兴业|中信|广发|华夏)行/
+const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
+
+const TESTS: Readonly<Record<ContentKind, (text: string) => boolean>> = {
+  idCardNo: isIdCardNo,
+  phone: isMobile,
+  // An ID number without its X has the length of a card, and a card may look like one only by chance.
+  cardNo: (text) => isBankCardNo(text) && !isIdCardNo(text),
+  month: isMonth,
+  amount: (text) => AMOUNT.test(text) && Number(text) > 0,
+  bank: (text) => BANK.test(text),
+  name: (text) => NAME.test(text) && !BANK.test(text),
+}
+
+const KINDS = Object.keys(TESTS) as ContentKind[]
+const MAX_SAMPLES = 3
+/** Of a column's cells, so many must fit before its kind is proposed. */
+const MOST = 0.8
+
+/** Gathers what a column holds, in a few counts and the first values. */
+export class ColumnContent {
+  readonly samples: string[] = []
+  filled = 0
+  #fits: Record<ContentKind, number> = {
+    idCardNo: 0,
+    phone: 0,
+    cardNo: 0,
+    month: 0,
+    amount: 0,
+    bank: 0,
+    name: 0,
+  }
+  #sumFen = 0
+  #next = 1
+  #isSequence = true
+
+  add(value: CellValue): void {
+    const shown = readCell('remark', value)
+    if (shown === '') return
+    this.filled += 1
+    if (this.samples.length < MAX_SAMPLES) this.samples.push(shown)
+    this.#isSequence = this.#isSequence && Number(shown) === this.#next
+    this.#next += 1
+    for (const kind of KINDS) {
+      const text = readCell(kind, value)
+      if (!TESTS[kind](text)) continue
+      this.#fits[kind] += 1
+      if (kind === 'amount') this.#sumFen += Math.round(Number(text) * 100)
+    }
+  }
+
+  /** 1, 2, 3 … down the column: numbers of lines. */
+  get isSequence(): boolean {
+    return this.#isSequence && this.filled > 0
+  }
+
+  get sumFen(): number {
+    return this.#sumFen
+  }
+
+  shareOf(kind: ContentKind): number {
+    return this.filled === 0 ? 0 : this.#fits[kind] / this.filled
+  }
+
+  /** The kind that most of its cells have; the strictest test speaks first. */
+  get kind(): ContentKind | undefined {
+    if (this.isSequence) return undefined
+    return KINDS.find((kind) => this.shareOf(kind) >= MOST)
+  }
+}

@@ -1,0 +1,32 @@
+// Which column of a sheet is which field, as a clerk said it; remembered for a company and the headings it was said of (D49).
+
+import { type AmountIs, bareHeading } from './heading-words.ts'
+import type { PayoutField } from './sheet-row.ts'
+
+/** Columns are zero-based. */
+export type ColumnChoice = {
+  readonly fields: Readonly<Partial<Record<PayoutField, number>>>
+  readonly amountIs: AmountIs
+}
+
+export type SheetLayout = ColumnChoice & { readonly key: string }
+
+/** Longer ones are asked about each time. */
+export const MAX_LAYOUT_KEY = 2_000
+
+/** The headings of a sheet with their places: sheets with the same are of one layout. */
+export function layoutKey(headings: Iterable<readonly [number, string]>): string {
+  return [...headings]
+    .filter(([, text]) => text.trim() !== '')
+    .toSorted(([a], [b]) => a - b)
+    .map(([column, text]) => `${column}:${bareHeading(text)}`)
+    .join('|')
+}
+
+export function sameChoice(one: ColumnChoice, other: ColumnChoice): boolean {
+  const places = (choice: ColumnChoice) =>
+    Object.entries(choice.fields)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .join('|')
+  return one.amountIs === other.amountIs && places(one) === places(other)
+}

@@ -1,0 +1,80 @@
+// The heading of a sheet as a person said which column is which.
+
+import type { AmountIs } from '@paywages/domain/payouts/heading-words.ts'
+import { headingText } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { ColumnChoice } from '@paywages/domain/payouts/sheet-layout.ts'
+import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
+import { SheetRefused } from './sheet-refused.ts'
+
+export type ChosenColumns = ColumnChoice & { readonly sheetName: string; readonly headingRow: number }
+
+export class ChosenHeading implements HeadingFinder {
+  readonly titleRows: number[] = []
+  #chosen: ChosenColumns
+  #cells = new Map<number, string>()
+  #isOpen = true
+
+  constructor(chosen: ChosenColumns) {
+    this.#chosen = chosen
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Where data begins in the first row. */
+  get atOnce(): FoundHeading | undefined {
+    return this.#chosen.headingRow === 0 ? this.#found() : undefined
+  }
+
+  text(column: number, value: string): void {
+    if (value.trim() !== '') this.#cells.set(column, headingText(value))
+  }
+
+  number(): void {}
+
+  endRow(rowNumber: number): FoundHeading | undefined {
+    if (rowNumber < this.#chosen.headingRow) {
+      if (this.#cells.size > 0) this.titleRows.push(rowNumber)
+      this.#cells.clear()
+      return undefined
+    }
+    if (rowNumber > this.#chosen.headingRow) throw this.failure()
+    return this.#found()
+  }
+
+  failure(): SheetRefused {
+    return new SheetRefused('sheet-no-header')
+  }
+
+  #found(): FoundHeading {
+    this.#isOpen = false
+    return headingOfChoice(this.#chosen, this.#cells)
+  }
+}
+
+/** The columns that were chosen, with what is written over them. */
+export function headingOfChoice(
+  { fields, amountIs }: ColumnChoice,
+  cells: ReadonlyMap<number, string>,
+): FoundHeading & { readonly amountMeaning: AmountIs } {
+  const columns = new Map(Object.entries(fields) as [SheetField, number][])
+  const ours = new Set(columns.values())
+  const texts = [...columns].flatMap(([field, column]) => {
+    const text = cells.get(column)
+    return text === undefined ? [] : [[field, text] as const]
+  })
+  return {
+    columns,
+    texts: new Map(texts),
+    missing: [],
+    twice: [],
+    pure: false,
+    amountMeaning: amountIs,
+    amountUnit: undefined,
+    others: [...cells].filter(([column]) => !ours.has(column)).map(([, text]) => text),
+    isOurs: (column) => ours.has(column),
+    isSettled: true,
+  }
+}

@@ -1,0 +1,95 @@
+// The sheets of a file of any format, each to be walked as often as need be.
+
+import { readCsvRows } from './csv-rows.ts'
+import { readPageRows } from './page-rows.ts'
+import type { InspectedSheet } from './preflight.ts'
+import type { PackedRows } from './row-packing.ts'
+import type { RowSink } from './row-sink.ts'
+import { SharedStrings } from './shared-strings.ts'
+import type { SheetLimits } from './sheet-limits.ts'
+import { damaged } from './sheet-refused.ts'
+import { isPage } from './sheet-text.ts'
+import { readXlsRows } from './xls-rows.ts'
+import { readXlsWorkbook } from './xls-workbook.ts'
+import { XlsxRows } from './xlsx-rows.ts'
+import { readXlsxWorkbook } from './xlsx-workbook.ts'
+import { XmlScanner } from './xml-scanner.ts'
+import type { ZipArchive } from './zip-archive.ts'
+
+export type BookSheet = {
+  readonly name: string
+  readonly isVisible: boolean
+  /** Gives its cells to the sink, to the end or until that has seen enough. */
+  walk(sink: RowSink): Promise<void>
+}
+
+export function openBook(
+  sheet: InspectedSheet,
+  limits: SheetLimits,
+  out: PackedRows,
+): Promise<readonly BookSheet[]> {
+  if (sheet.kind === 'xlsx') return openXlsx(sheet.zip, limits, out)
+  return sheet.kind === 'xls' ? openXls(sheet.workbook, limits, out) : openText(sheet.text, out)
+}
+
+async function openXlsx(zip: ZipArchive, limits: SheetLimits, out: PackedRows): Promise<BookSheet[]> {
+  const workbook = await readXlsxWorkbook(zip, limits)
+  let strings: SharedStrings | undefined
+  const walk = async (part: string, sink: RowSink) => {
+    strings ??= await readStrings(zip, workbook.sharedStringsPart, limits)
+    const scanner = new XmlScanner(new XlsxRows(sink, strings, workbook))
+    for await (const chunk of zip.unpack(part)) {
+      scanner.push(chunk)
+      if (sink.isDone) return
+      if (out.packer.isFull) await out.room(zip.shareUnpacked(part))
+    }
+    scanner.end()
+  }
+  return workbook.sheets.map(({ name, isVisible, part }) => ({
+    name,
+    isVisible,
+    walk: (sink) => walk(part, sink),
+  }))
+}
+
+async function readStrings(
+  zip: ZipArchive,
+  part: string | undefined,
+  limits: SheetLimits,
+): Promise<SharedStrings> {
+  const strings = new SharedStrings(limits)
+  if (part !== undefined && zip.has(part)) {
+    const scanner = new XmlScanner(strings)
+    for await (const chunk of zip.unpack(part)) scanner.push(chunk)
+    scanner.end()
+  }
+  return strings
+}
+
+async function openXls(stream: Buffer, limits: SheetLimits, out: PackedRows): Promise<BookSheet[]> {
+  const workbook = orDamaged(() => readXlsWorkbook(stream, limits))
+  return workbook.sheets.map(({ name, isVisible, at }) => ({
+    name,
+    isVisible,
+    walk: (sink) => drain(readXlsRows(workbook, at, sink), out),
+  }))
+}
+
+async function openText(text: string, out: PackedRows): Promise<BookSheet[]> {
+  const walk = (sink: RowSink) =>
+    drain(isPage(text) ? readPageRows(text, sink) : readCsvRows(text, sink), out)
+  return [{ name: '', isVisible: true, walk }]
+}
+
+async function drain(rows: Generator<void>, out: PackedRows): Promise<void> {
+  while (!orDamaged(() => rows.next()).done) if (out.packer.isFull) await out.room()
+}
+
+/** Reading over the end of a record is what a damaged file leads to. */
+function orDamaged<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof RangeError ? damaged('a record is shorter than its kind') : error
+  }
+}

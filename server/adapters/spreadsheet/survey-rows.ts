@@ -1,0 +1,138 @@
+// Looks a sheet through whose headings leave something open: finds its heading row by words or by the data below, and what each column holds.
+
+import { isIdCardNo } from '@paywages/domain/identity/id-card.ts'
+import { isMobile } from '@paywages/domain/identity/phone.ts'
+import { readCell } from '@paywages/domain/payouts/cell-text.ts'
+import { ColumnContent } from '@paywages/domain/payouts/column-content.ts'
+import { kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
+import { fieldOfHeading, headingText, PAYOUT_SHEET } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { SurveyedColumn } from '@paywages/domain/payouts/sheet-survey.ts'
+import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
+
+const HEAD_ROWS = 25
+const MOST_COLUMNS = 60
+const MIN_HEADINGS = 2
+
+type HeadRow = { readonly rowNumber: number; readonly cells: ReadonlyMap<number, SheetCell> }
+
+export type SheetSurvey = {
+  /** Zero where data begins in the first row. */
+  readonly headingRow: number
+  readonly rowCount: number
+  readonly columns: readonly SurveyedColumn[]
+  /** All texts of the heading row, by which a layout is known. */
+  readonly headingCells: ReadonlyMap<number, string>
+}
+
+export class SurveyRows implements RowSink {
+  readonly isDone = false
+  #cells = new Map<number, SheetCell>()
+  #head: HeadRow[] | undefined = []
+  #headingRow = 0
+  #headings = new Map<number, string>()
+  #headingCells: ReadonlyMap<number, string> = new Map()
+  #contents = new Map<number, ColumnContent>()
+  #rowCount = 0
+
+  wants(column: number): boolean {
+    return column < MOST_COLUMNS
+  }
+
+  cell(column: number, value: SheetCell): void {
+    if (typeof value !== 'string' || value.trim() !== '') this.#cells.set(column, value)
+  }
+
+  endRow(rowNumber: number): void {
+    if (this.#cells.size === 0) return
+    const row = { rowNumber, cells: this.#cells }
+    this.#cells = new Map()
+    if (this.#head === undefined) this.#add(row)
+    else if (this.#head.push(row) >= HEAD_ROWS) this.#begin(this.#head)
+  }
+
+  merged(): void {}
+
+  /** Undefined for a sheet without a row that pays someone. */
+  end(): SheetSurvey | undefined {
+    if (this.#head !== undefined) this.#begin(this.#head)
+    if (this.#rowCount === 0) return undefined
+    const columns = [...this.#contents]
+      .toSorted(([a], [b]) => a - b)
+      .map(([column, content]) => ({ column, content, heading: this.#headings.get(column) ?? '' }))
+    return {
+      headingRow: this.#headingRow,
+      rowCount: this.#rowCount,
+      columns,
+      headingCells: this.#headingCells,
+    }
+  }
+
+  #begin(head: readonly HeadRow[]): void {
+    this.#head = undefined
+    const at = headingIndex(head)
+    const heading = head[at]
+    if (heading !== undefined) this.#takeHeading(heading)
+    const second = head[at + 1]
+    const isSecond = heading !== undefined && second !== undefined && isSecondLine(second)
+    if (isSecond) this.#takeHeading(second)
+    for (const row of head.slice(at + (isSecond ? 2 : 1))) this.#add(row)
+  }
+
+  #takeHeading({ rowNumber, cells }: HeadRow): void {
+    this.#headingRow = rowNumber
+    const texts = [...cells].flatMap(([column, value]) =>
+      typeof value === 'string' ? [[column, headingText(value)] as const] : [],
+    )
+    this.#headingCells = new Map(texts)
+    for (const [column, text] of texts) this.#headings.set(column, text)
+  }
+
+  #add({ cells }: HeadRow): void {
+    const texts = [...cells.values()].filter((value) => typeof value === 'string')
+    if (!paysSomeone(cells) && kindOfRow(texts) !== undefined) return
+    this.#rowCount += 1
+    for (const [column, value] of cells) {
+      if (value === UNCOMPUTED) continue
+      let content = this.#contents.get(column)
+      if (content === undefined) {
+        content = new ColumnContent()
+        this.#contents.set(column, content)
+      }
+      content.add(value)
+    }
+  }
+}
+
+/** The row with most headings that are known; else the row of words above the first that pays someone; -1 for none. */
+function headingIndex(head: readonly HeadRow[]): number {
+  const firstPaying = head.findIndex(({ cells }) => paysSomeone(cells))
+  const above = firstPaying < 0 ? head : head.slice(0, firstPaying)
+  const known = above.map(({ cells }) => knownHeadings(cells))
+  const most = Math.max(...known, 0)
+  if (most >= MIN_HEADINGS) return known.lastIndexOf(most)
+  return above.findLastIndex(({ cells }) => cells.size >= MIN_HEADINGS && isWords(cells))
+}
+
+function knownHeadings(cells: ReadonlyMap<number, SheetCell>): number {
+  return [...cells.values()].filter(
+    (value) => typeof value === 'string' && fieldOfHeading(value, PAYOUT_SHEET) !== undefined,
+  ).length
+}
+
+function isWords(cells: ReadonlyMap<number, SheetCell>): boolean {
+  return [...cells.values()].every((value) => typeof value === 'string' && !/\d{3}/.test(value))
+}
+
+function isSecondLine({ cells }: HeadRow): boolean {
+  return isWords(cells) && knownHeadings(cells) > 0 && !paysSomeone(cells)
+}
+
+function paysSomeone(cells: ReadonlyMap<number, SheetCell>): boolean {
+  return [...cells.values()].some(
+    (value) =>
+      value !== UNCOMPUTED &&
+      (isIdCardNo(readCell('idCardNo', value)) ||
+        isMobile(readCell('phone', value)) ||
+        /^\d{15,19}$/.test(readCell('cardNo', value))),
+  )
+}

@@ -1,0 +1,102 @@
+// Sheets whose headings leave something open: asked about, answered, remembered for the company, and forgotten (D49).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, readReply, signIn, urlOf } from '../testing/client.ts'
+import { postSheet, sheetBody } from '../testing/payout-batches.ts'
+import { freshRows, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { buildSheet } from '../testing/xlsx-builder.ts'
+
+let services: TestServices
+let payer: Client
+let manager: Client
+
+beforeAll(async () => {
+  services = await openTestServices()
+  await createPeople(services)
+  payer = await signIn(services, 'payA1')
+  manager = await signIn(services, 'managerA')
+})
+afterAll(() => services.close())
+
+const HEADINGS = ['序号', '主播', '证照', '联络', '哪家银行', '打款账户', '分成', '账期', '说明']
+
+function sheet(rows: readonly SheetRow[], headings: readonly string[] = HEADINGS) {
+  const cells = rows.map((row, index) => {
+    const { name, idCardNo, phone, bank, cardNo, amount, month, remark } = row
+    return [index + 1, name, idCardNo, phone, bank, cardNo, amount, month, remark ?? '']
+  })
+  return buildSheet([headings, ...cells])
+}
+
+async function ask(client: Client, bytes: Uint8Array) {
+  const { body, contentType } = sheetBody(bytes)
+  const headers = { 'content-type': contentType }
+  return readReply(await client.send({ method: 'POST', url: urlOf('askColumns'), payload: body, headers }))
+}
+
+const FIELDS = { name: 1, idCardNo: 2, phone: 3, bank: 4, cardNo: 5, amount: 6, month: 7 }
+
+function answer(
+  question: { sheetName: string; headingRow: number; key: string | null; layoutId: number | null },
+  fields = FIELDS,
+) {
+  const { sheetName, headingRow, key, layoutId } = question
+  return JSON.stringify({ sheetName, headingRow, key, layoutId, fields, amountIs: 'gross', remember: true })
+}
+
+it('asks once, reads by the answer, remembers it, and asks again where it no longer fits', async () => {
+  const first = sheet(freshRows(3))
+  expect((await postSheet(payer, first)).body).toMatchObject({ status: 422, code: 'sheet-columns-unclear' })
+  const { body } = await ask(payer, first)
+  expect(body.data).toMatchObject({ headingRow: 1, rowCount: 3, layoutId: null })
+  const columns = (body.data as { columns: { field: string | null; by: string; samples: string[] }[] })
+    .columns
+  expect(columns.map(({ field }) => field).slice(0, 8)).toEqual([
+    null,
+    'name',
+    'idCardNo',
+    'phone',
+    'bank',
+    'cardNo',
+    'amount',
+    'month',
+  ])
+  expect(columns[2]?.samples[0]).toMatch(/^\d{4} •••• [\dX]{4}$/)
+  const sent = await postSheet(payer, first, { fields: { columns: answer(body.data as never) } })
+  expect(sent.body).toMatchObject({ status: 0, data: { sucNum: 3, failNum: 0 } })
+  expect((await postSheet(payer, sheet(freshRows(2)))).body).toMatchObject({ status: 0, data: { sucNum: 2 } })
+  const moved = freshRows(2).map((row) => ({ ...row, idCardNo: row.phone, phone: row.idCardNo }))
+  expect((await postSheet(payer, sheet(moved))).body).toMatchObject({ code: 'sheet-columns-unclear' })
+  const actions = await services.query(
+    "select action from audit_entries where action in ('name-sheet-columns')",
+  )
+  expect(actions).toHaveLength(1)
+})
+
+it('tells the later of two clerks who say different things, and managers forget a layout', async () => {
+  const headings = HEADINGS.with(1, '达人')
+  const bytes = sheet(freshRows(1), headings)
+  const question = (await ask(payer, bytes)).body.data as never
+  expect((await postSheet(payer, bytes, { fields: { columns: answer(question) } })).body.status).toBe(0)
+  const other = sheet(freshRows(1), headings)
+  const later = await postSheet(payer, other, {
+    fields: { columns: answer(question, { ...FIELDS, name: 4, bank: 1 }) },
+  })
+  expect(later.body).toMatchObject({ status: 409, code: 'sheet-layout-changed' })
+  const { rows } = await manager.answer('listLayouts', {})
+  const found = rows.find((row) => row.headings.includes('达人'))
+  expect(found).toMatchObject({ amountIs: 'gross' })
+  await manager.answer('deleteLayout', { layoutId: found?.layoutId ?? 0 })
+  expect((await postSheet(payer, other)).body.code).toBe('sheet-columns-unclear')
+})
+
+it('refuses an answer that leaves a required field out or names a column twice', async () => {
+  const bytes = sheet(freshRows(1), HEADINGS.with(1, '骑手'))
+  const question = (await ask(payer, bytes)).body.data as never
+  for (const fields of [{ name: 1 }, { ...FIELDS, name: 2 }]) {
+    const { body } = await postSheet(payer, bytes, { fields: { columns: answer(question, fields as never) } })
+    expect(body.code).toBe('malformed')
+  }
+})

@@ -1,0 +1,136 @@
+// Columns that a clerk names: the question about a sheet, the answer that is remembered, and managers who look and forget (D49).
+
+import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
+import { sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
+import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
+import {
+  type ColumnAnswer,
+  type ColumnQuestion,
+  columnAnswer,
+} from '@paywages/wire/payouts/layout-endpoints.ts'
+import type { Actor } from '../actor.ts'
+import { readQuestion } from '../adapters/spreadsheet/read-sheet.ts'
+import { columnName } from '../adapters/spreadsheet/row-sink.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { withReceivedSheet } from '../files/received-sheet.ts'
+import type { ReceivedFile } from '../http/call.ts'
+import { findProvider } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import { deleteLayout, layoutsOf, lockLayout, replaceLayout } from './layout-store.ts'
+
+export async function askColumns(
+  services: Services,
+  by: Actor,
+  files: readonly ReceivedFile[],
+  input: { readonly fileName?: string | undefined; readonly sheetName?: string | undefined },
+  signal: AbortSignal,
+): Promise<ColumnQuestion> {
+  const reading = { action: 'upload-sheet', fileName: input.fileName, signal } as const
+  return withReceivedSheet(services, by, files, reading, async (file, copy) => {
+    const { providerId } = by.person
+    const asked = { fileName: file.name, sheetName: input.sheetName, signal }
+    const question = await readQuestion(copy, asked)
+    const [provider, layouts] = await services.database.read((tx) =>
+      Promise.all([findProvider(tx, providerId), layoutsOf(tx, providerId)]),
+    )
+    const known = layouts.find(({ key }) => key === question.key)
+    const fieldOf = new Map(
+      Object.entries(known?.fields ?? {}).map(([field, at]) => [at, field as PayoutField]),
+    )
+    return {
+      ...question,
+      sheets: [...question.sheets],
+      columns: question.columns.map((column) => {
+        const samples = column.samples.map(masked)
+        const field = fieldOf.get(column.column)
+        if (known === undefined) return { ...column, samples }
+        return { ...column, samples, field: field ?? null, contested: null, by: 'remembered' as const }
+      }),
+      layoutId: known?.layoutId ?? null,
+      amountIs: known?.amountIs ?? null,
+      withholdsTax: provider?.withholdsTax === true,
+    }
+  })
+}
+
+/** Long numbers by their ends: who has the sheet knows them, and nobody else need read them. */
+function masked(text: string): string {
+  return text.replace(/[\dXx]{11,}/g, (digits) =>
+    digits.length < 15
+      ? `${digits.slice(0, 3)} •••• ${digits.slice(-4)}`
+      : `${digits.slice(0, 4)} •••• ${digits.slice(-4)}`,
+  )
+}
+
+/** What the person said, or a refusal of what is no answer. */
+export function readAnswer(json: string | undefined): ColumnAnswer | undefined {
+  if (json === undefined) return undefined
+  const parsed = columnAnswer.safeParse(parseJson(json))
+  if (!parsed.success) throw new Refused('malformed')
+  const { fields } = parsed.data
+  const columns = Object.values(fields)
+  const isWhole = SHEET_COLUMNS.every(({ field, required }) => !required || fields[field] !== undefined)
+  if (!isWhole || new Set(columns).size < columns.length) throw new Refused('malformed')
+  return parsed.data
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Written down always, remembered where the person wants it; whoever comes later and says otherwise is told. */
+export async function rememberAnswer(
+  services: Services,
+  by: Actor,
+  answer: ColumnAnswer,
+  file: { readonly name: string; readonly sha256: string },
+): Promise<void> {
+  const { providerId, accountId } = by.person
+  await services.database.transact(async (tx) => {
+    const { key, fields, amountIs } = answer
+    let layoutId: number | undefined
+    if (answer.remember && key !== null) {
+      const known = await lockLayout(tx, providerId, key)
+      if (known && sameChoice(known, answer)) return
+      if (known && known.layoutId !== answer.layoutId)
+        throw new Refused('sheet-layout-changed', { name: known.chosenBy })
+      layoutId = await replaceLayout(tx, { providerId, key, fields, amountIs, accountId, at: by.at })
+    }
+    await recordEntry(tx, by, {
+      action: 'name-sheet-columns',
+      object:
+        layoutId === undefined
+          ? { kind: 'file', id: file.sha256, name: file.name }
+          : { kind: 'sheet-layout', id: layoutId, name: file.name },
+      after: { sheetColumns: columnWords(answer) },
+    })
+  })
+}
+
+function columnWords({ fields }: ColumnAnswer): string[] {
+  return Object.entries(fields).map(
+    ([field, column]) => `${columnName(column)} 列 → ${titlesOf([field as PayoutField])}`,
+  )
+}
+
+export async function forgetLayout(services: Services, by: Actor, layoutId: number): Promise<void> {
+  await services.database.transact(async (tx) => {
+    const gone = await deleteLayout(tx, layoutId)
+    if (!gone) throw new Refused('not-found')
+    await recordEntry(tx, by, {
+      action: 'forget-sheet-layout',
+      object: { kind: 'sheet-layout', id: layoutId, name: headingsOf(gone.key).join('、') },
+      providerId: gone.providerId,
+    })
+  })
+}
+
+/** The headings that a layout is known by. */
+export function headingsOf(key: string): string[] {
+  return key.split('|').map((part) => part.slice(part.indexOf(':') + 1))
+}

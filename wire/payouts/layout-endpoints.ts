@@ -1,0 +1,100 @@
+// Unknown headings of payout sheets: what a person is asked about them, and the layouts that were remembered (D49).
+
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
+import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paging } from '../paging.ts'
+import { at, same, shape } from '../shape.ts'
+import { flag, id, idInQuery, instant, shown } from '../values.ts'
+import { payoutTexts } from './messages.ts'
+
+const PAYOUT_FIELDS = SHEET_COLUMNS.map(({ field }) => field) as [PayoutField, ...PayoutField[]]
+const payoutField = z.enum(PAYOUT_FIELDS)
+const amountIs = z.enum(['gross', 'net'])
+const column = z.number().int().min(0).max(16_383)
+
+/** What the person said, as the field `columns` of an upload carries it. */
+export const columnAnswer = z.object({
+  sheetName: z.string().max(100),
+  headingRow: z.number().int().min(0).max(1_048_576),
+  fields: z.partialRecord(payoutField, column),
+  amountIs,
+  remember: z.boolean(),
+  /** The layout's number that the person was shown; null where none was remembered. */
+  layoutId: z.number().nullable(),
+  key: z.string().max(2_000).nullable(),
+})
+export type ColumnAnswer = z.output<typeof columnAnswer>
+
+const askedColumn = z.object({
+  column,
+  heading: shown,
+  samples: z.array(shown),
+  filled: z.number(),
+  field: payoutField.nullable(),
+  contested: payoutField.nullable(),
+  by: z.enum(['heading', 'content', 'sequence', 'none', 'remembered']),
+  percent: z.number().nullable(),
+  sumFen: z.number().nullable(),
+})
+export type AskedColumn = z.output<typeof askedColumn>
+
+const questionShape = shape(
+  same({
+    sheetName: shown,
+    sheets: z.array(shown),
+    headingRow: z.number(),
+    rowCount: z.number(),
+    columns: z.array(askedColumn),
+    key: shown.nullable(),
+    layoutId: z.number().nullable(),
+    amountIs: amountIs.nullable(),
+    withholdsTax: flag,
+  }),
+)
+export type ColumnQuestion = z.output<typeof questionShape>
+
+export const askColumns = endpoint({
+  method: 'POST',
+  path: '/excel/columns',
+  purpose: 'Looks a payout sheet through whose headings leave something open; nothing is stored.',
+  right: 'pay',
+  scope: { rule: 'own' },
+  input: shape({
+    fileName: at('fileName', z.string().max(4096).optional()),
+    sheetName: at('sheetName', z.string().max(100).optional()),
+  }),
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES['payout-sheet'].limitBytes },
+  reply: { form: 'data', data: questionShape },
+  failure: payoutTexts.uploadFailed,
+})
+
+const layoutShape = shape({
+  ...same({ layoutId: id, providerName: shown, chosenAt: instant, amountIs }),
+  headings: at('headings', z.array(shown)),
+  chosenBy: at('createName', shown),
+})
+
+export const listLayouts = endpoint({
+  method: 'GET',
+  path: '/excel/layouts',
+  purpose: 'Lists the remembered layouts of payout sheets in scope, newest first.',
+  right: 'manager',
+  scope: { rule: 'list', provider: 'providerId' },
+  input: shape({ providerId: at('providerId', idInQuery.optional()), ...paging }),
+  reply: { form: 'list', row: layoutShape },
+  failure: payoutTexts.generic,
+})
+
+export const deleteLayout = endpoint({
+  method: 'POST',
+  path: '/excel/layouts/delete',
+  purpose: 'Forgets a remembered layout: the next such sheet asks again.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'sheet-layout', at: 'layoutId' },
+  input: shape(same({ layoutId: id })),
+  reply: { form: 'nothing' },
+  failure: payoutTexts.generic,
+})
