@@ -1,4 +1,4 @@
-// The mapping dialog: what each column of a sheet is, where its headings leave it open (docs/LOOK.md, 19).
+// The mapping dialog: what each column of a sheet is, where its headings leave it open.
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'

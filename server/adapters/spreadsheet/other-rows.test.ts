@@ -93,7 +93,6 @@ describe('headings', () => {
     const lower = ['', '', '', '', '', '应发', '实发']
     await expect(read([SHEET_TITLES, lower, ...people])).rejects.toMatchObject({
       code: 'sheet-columns-unclear',
-      detail: { columns: '金额' },
     })
   })
 
