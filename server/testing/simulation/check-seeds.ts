@@ -8,15 +8,20 @@ const SEEDS_A_TEST = 55
 /** Far more than so many seeds take, also on a slow machine. */
 const TIMEOUT_MS = 300_000
 
-type SeedRange = { readonly from: number; readonly count: number; readonly coversEverything?: boolean }
+type SeedRange = {
+  readonly from: number
+  readonly count: number
+  /** A further seed, for what happens in none of the range. */
+  readonly also?: number
+  readonly coversEverything?: boolean
+}
 
-export function checkSeeds({ from, count, coversEverything = false }: SeedRange): void {
+export function checkSeeds({ from, count, also, coversEverything = false }: SeedRange): void {
   const to = from + count - 1
   describe(`seeds ${from} to ${to}`, () => {
     const coverage = new Coverage()
 
-    for (let first = from; first <= to; first += SEEDS_A_TEST) {
-      const last = Math.min(to, first + SEEDS_A_TEST - 1)
+    const hold = (first: number, last: number) =>
       it(
         `${first} to ${last} keep all invariants`,
         async () => {
@@ -29,7 +34,9 @@ export function checkSeeds({ from, count, coversEverything = false }: SeedRange)
         },
         TIMEOUT_MS,
       )
-    }
+    for (let first = from; first <= to; first += SEEDS_A_TEST)
+      hold(first, Math.min(to, first + SEEDS_A_TEST - 1))
+    if (also !== undefined) hold(also, also)
 
     if (coversEverything)
       it('cover every kind of event at least once', () => {
