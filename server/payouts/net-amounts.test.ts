@@ -1,0 +1,78 @@
+// Sheets of net amounts: turned into gross where tax is withheld, row by row, and left alone elsewhere.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, readReply, signIn, urlOf } from '../testing/client.ts'
+import { postSheet, sheetBody } from '../testing/payout-batches.ts'
+import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { createPeople } from '../testing/people.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { buildSheet } from '../testing/xlsx-builder.ts'
+
+let services: TestServices
+
+beforeAll(async () => {
+  services = await openTestServices()
+  const { providers } = await createPeople(services)
+  await services.query(
+    "update providers set withholds_tax = true, tax_method = 'cumulative' where provider_id = $1",
+    [providers.B1],
+  )
+})
+afterAll(() => services.close())
+
+function sheet(heading: string, rows: readonly SheetRow[]) {
+  const headings = ['姓名', '身份证号', '手机号', '开户行', '银行卡号', heading, '所属月份', '备注']
+  const cells = rows.map(({ name, idCardNo, phone, bank, cardNo, amount, month, remark }) => [
+    ...[name, idCardNo, phone, bank, cardNo, amount, month, remark ?? ''],
+  ])
+  return buildSheet([headings, ...cells])
+}
+
+const FIELDS = { name: 0, idCardNo: 1, phone: 2, bank: 3, cardNo: 4, amount: 5, month: 6, remark: 7 }
+
+/** The clerk's answer that the amounts are net. */
+async function netAnswer(client: Client, bytes: Uint8Array): Promise<string> {
+  const { body, contentType } = sheetBody(bytes)
+  const headers = { 'content-type': contentType }
+  const reply = readReply(
+    await client.send({ method: 'POST', url: urlOf('askColumns'), payload: body, headers }),
+  )
+  const { sheetName, headingRow, key, layoutId } = reply.body.data as Record<string, unknown>
+  const fields = FIELDS
+  return JSON.stringify({ sheetName, headingRow, key, layoutId, fields, amountIs: 'net', remember: true })
+}
+
+/** Gross and tax of each stored row, in yuan. */
+async function storedOf(client: Client, bytes: Uint8Array, columns?: string): Promise<number[][]> {
+  const { body } = await postSheet(client, bytes, columns === undefined ? {} : { fields: { columns } })
+  expect(body).toMatchObject({ status: 0, data: { failNum: 0 } })
+  const { opId } = body.data as { opId: number }
+  const { rows } = await client.answer('batchRows', { batchId: opId })
+  return rows.map(({ amountFen, taxFen }) => [Number(amountFen) / 100, Number(taxFen) / 100])
+}
+
+const paid = (person: SheetRow, ...amounts: string[]) =>
+  amounts.map((amount, index) => ({ ...person, amount, remark: String(index) }))
+
+it('asks once, then counts earlier rows of a person as the tax of the batch does', async () => {
+  const client = await signIn(services, 'payB1')
+  const first = sheet('实发金额', [...paid(freshRow(), '4000', '5910'), ...paid(freshRow(), '9910')])
+  expect((await postSheet(client, first)).body).toMatchObject({ status: 422, code: 'sheet-columns-unclear' })
+  expect(await storedOf(client, first, await netAnswer(client, first))).toEqual([
+    [4000, 0],
+    [6000, 90],
+    [10_000, 90],
+  ])
+  expect(await storedOf(client, sheet('实发金额', paid(freshRow(), '9910')))).toEqual([[10_000, 90]])
+  const rows = ['100', '200', '300', '400', '500', '九百'].map((amount) => freshRow({ amount }))
+  const unread = await postSheet(client, sheet('实发金额', rows))
+  const failVOs = [expect.objectContaining({ id: 7, reason: '金额不正确（九百）' })]
+  expect(unread.body).toMatchObject({ data: { opId: null, sucNum: 5, failNum: 1, failVOs } })
+})
+
+it('leaves gross amounts as they are, and net ones where no tax is withheld', async () => {
+  const gross = await storedOf(await signIn(services, 'payB1'), sheet('应发金额', paid(freshRow(), '10000')))
+  expect(gross).toEqual([[10_000, 90]])
+  const untaxed = await storedOf(await signIn(services, 'payA1'), sheet('实发金额', paid(freshRow(), '9910')))
+  expect(untaxed).toEqual([[9910, 0]])
+})
