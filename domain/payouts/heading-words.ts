@@ -1,10 +1,7 @@
 // What people write over a column for each field, known at once whatever the sheet: data that all kinds of sheets share.
 
+import { AMOUNT_WORDS } from './amount-words.ts'
 import type { SheetField } from './sheet-row.ts'
-
-/** Whether an amount is before tax, what arrives, or either: only a company that withholds need know. */
-export type AmountIs = 'gross' | 'net'
-export type AmountMeaning = AmountIs | 'either'
 
 /** Words that say nothing of a kind by themselves (账号, 日期, 合计, 服务费) are left out: their content is shown, and the clerk asked. */
 export const NAME_WORDS = [
@@ -280,132 +277,6 @@ export const REMARK_WORDS = [
   ...['转账用途', '款项用途', '资金用途', '发放说明', 'remark', 'remarks', 'note', 'memo'],
 ] as const
 
-export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = {
-  gross: [
-    ...[
-      '应发金额',
-      '应发',
-      '应发额',
-      '应发工资',
-      '应发薪资',
-      '应发薪酬',
-      '应发合计',
-      '应发报酬',
-      '应发总额',
-      '应发劳务费',
-    ],
-    ...[
-      '应发数',
-      '应发款',
-      '税前金额',
-      '税前',
-      '税前工资',
-      '税前收入',
-      '税前报酬',
-      '税前劳务费',
-      '税前应发',
-      '税前应发金额',
-    ],
-    ...['应得金额', '应付工资', '毛额', 'gross', 'grossamount'],
-  ],
-  net: [
-    ...[
-      '实发金额',
-      '实发',
-      '实发额',
-      '实发工资',
-      '实发薪资',
-      '实发薪酬',
-      '实发合计',
-      '实发报酬',
-      '实发总额',
-      '实发劳务费',
-    ],
-    ...[
-      '实发数',
-      '实发款',
-      '税后金额',
-      '税后',
-      '税后工资',
-      '税后收入',
-      '税后报酬',
-      '税后劳务费',
-      '税后实发',
-      '税后实发金额',
-    ],
-    ...[
-      '到手金额',
-      '到手',
-      '到手工资',
-      '到账金额',
-      '实际到账',
-      '实际到账金额',
-      '实付金额',
-      '实付',
-      '实付工资',
-      '实得金额',
-    ],
-    ...['实领金额', '实领', '实际发放', '实际发放金额', '净额', 'net', 'netamount'],
-  ],
-  either: [
-    ...[
-      '发放金额',
-      '发放额',
-      '发放总额',
-      '本次发放金额',
-      '本次发放',
-      '本月发放金额',
-      '发放款',
-      '付款金额',
-      '支付金额',
-      '转账金额',
-    ],
-    ...[
-      '打款金额',
-      '代发金额',
-      '代付金额',
-      '收款金额',
-      '结算金额',
-      '本期结算金额',
-      '应付金额',
-      '应结金额',
-      '应结算金额',
-      '交易金额',
-    ],
-    ...[
-      '发放佣金',
-      '佣金',
-      '佣金金额',
-      '报酬',
-      '劳务报酬',
-      '劳务报酬金额',
-      '劳务费',
-      '劳务费金额',
-      '酬劳',
-      '酬金',
-      '薪酬',
-      '薪资',
-    ],
-    ...[
-      '工资',
-      '工资金额',
-      '薪资金额',
-      '提现金额',
-      '分成金额',
-      '服务报酬',
-      '报酬金额',
-      '劳务金额',
-      '金额合计',
-      '总金额',
-      '金额小计',
-    ],
-    ...['合计金额', '人民币金额', '本次金额', 'amount', 'money'],
-  ],
-}
-
-/** Beside one of these a gross amount is not what is paid: some other column tells that. */
-export const DEDUCTION_WORD = /扣|个税|个人所得税|税额|税费|社保|公积金/
-
 export const HEADING_WORDS: Readonly<Partial<Record<SheetField, readonly string[]>>> = {
   name: NAME_WORDS,
   idCardNo: ID_WORDS,
@@ -415,17 +286,6 @@ export const HEADING_WORDS: Readonly<Partial<Record<SheetField, readonly string[
   month: MONTH_WORDS,
   remark: REMARK_WORDS,
   amount: [...AMOUNT_WORDS.gross, ...AMOUNT_WORDS.net, ...AMOUNT_WORDS.either],
-}
-
-const MEANINGS = new Map<string, AmountMeaning>(
-  Object.entries(AMOUNT_WORDS).flatMap(([meaning, words]) =>
-    words.map((word) => [word, meaning as AmountMeaning] as const),
-  ),
-)
-
-/** The template's own 金额 is gross (D20). */
-export function amountMeaning(bare: string): AmountMeaning {
-  return MEANINGS.get(bare) ?? 'gross'
 }
 
 /** The longest heading worth normalising: a title row may hold a whole paragraph. */
@@ -441,13 +301,4 @@ export function bareHeading(text: string): string {
     .replace(/[/-]?(?:单位)?[/-]元$/, '')
     .replace(/^必填|必填$/g, '')
   return /^[\x20-\x7e]*$/.test(bare) ? bare.toLowerCase().replace(/[._-]/g, '') : bare
-}
-
-const OTHER_UNIT = /万|千|百元|分\)|\(分|角|美元|美金|港|欧元|usd|hkd|eur|\$/i
-
-/** The unit that an amount's heading names, where it is not yuan: 万元. */
-export function otherUnit(text: string): string | undefined {
-  const plain = text.normalize('NFKC')
-  const named = plain.match(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|\/[^/]*$/g) ?? []
-  return named.find((unit) => OTHER_UNIT.test(unit))?.replace(/[()[\]【】/\s]/g, '')
 }

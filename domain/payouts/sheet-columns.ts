@@ -1,14 +1,7 @@
 // The columns of a sheet, known by their headings in any order: how headings are read, and those of a payout sheet (D13).
 
-import {
-  type AmountMeaning,
-  amountMeaning,
-  bareHeading,
-  DEDUCTION_WORD,
-  HEADING_WORDS,
-  MAX_HEADING_LENGTH,
-  otherUnit,
-} from './heading-words.ts'
+import { type AmountMeaning, amountMeaning, DEDUCTION_WORD, otherUnit } from './amount-words.ts'
+import { bareHeading, HEADING_WORDS, MAX_HEADING_LENGTH } from './heading-words.ts'
 import type { PayoutField, SheetField } from './sheet-row.ts'
 
 export type SheetColumn = {

@@ -1,6 +1,7 @@
 // Which column of a sheet is which field, as a clerk said it; remembered for a company and the headings it was said of (D49).
 
-import { type AmountIs, bareHeading } from './heading-words.ts'
+import type { AmountIs } from './amount-words.ts'
+import { bareHeading } from './heading-words.ts'
 import type { PayoutField } from './sheet-row.ts'
 
 /** Columns are zero-based. */

@@ -92,6 +92,16 @@ it('tells the later of two clerks who say different things, and managers forget 
   expect((await postSheet(payer, other)).body.code).toBe('sheet-columns-unclear')
 })
 
+it('takes amounts of another unit for yuan neither by an answer nor by a remembered layout', async () => {
+  const named = (unit: string) => HEADINGS.with(1, '达人名').with(6, `分成（${unit}）`)
+  const tenThousands = sheet(freshRows(1), named('万元'))
+  const question = (await ask(payer, tenThousands)).body.data as never
+  const fields = { columns: answer(question) }
+  expect((await postSheet(payer, tenThousands, { fields })).body.code).toBe('sheet-amount-unit')
+  expect((await postSheet(payer, sheet(freshRows(1), named('元')), { fields })).body.status).toBe(0)
+  expect((await postSheet(payer, sheet(freshRows(1), named('万元')))).body.code).toBe('sheet-amount-unit')
+})
+
 it('refuses an answer that leaves a required field out or names a column twice', async () => {
   const bytes = sheet(freshRows(1), HEADINGS.with(1, '骑手'))
   const question = (await ask(payer, bytes)).body.data as never

@@ -1,10 +1,10 @@
 // The heading of a sheet as a person said which column is which.
 
-import type { AmountIs } from '@paywages/domain/payouts/heading-words.ts'
+import { type AmountIs, otherUnit, unitAbove } from '@paywages/domain/payouts/amount-words.ts'
 import { headingText } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { ColumnChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
-import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
+import { type FoundHeading, type HeadingFinder, inYuan } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 export type ChosenColumns = ColumnChoice & { readonly sheetName: string; readonly headingRow: number }
@@ -13,6 +13,7 @@ export class ChosenHeading implements HeadingFinder {
   readonly titleRows: number[] = []
   #chosen: ChosenColumns
   #cells = new Map<number, string>()
+  #unit: string | undefined
   #isOpen = true
 
   constructor(chosen: ChosenColumns) {
@@ -29,6 +30,7 @@ export class ChosenHeading implements HeadingFinder {
   }
 
   text(column: number, value: string): void {
+    this.#unit ??= unitAbove(value)
     if (value.trim() !== '') this.#cells.set(column, headingText(value))
   }
 
@@ -50,7 +52,7 @@ export class ChosenHeading implements HeadingFinder {
 
   #found(): FoundHeading {
     this.#isOpen = false
-    return headingOfChoice(this.#chosen, this.#cells)
+    return inYuan(headingOfChoice(this.#chosen, this.#cells), this.#unit)
   }
 }
 
@@ -65,14 +67,15 @@ export function headingOfChoice(
     const text = cells.get(column)
     return text === undefined ? [] : [[field, text] as const]
   })
+  const textOf = new Map(texts)
   return {
     columns,
-    texts: new Map(texts),
+    texts: textOf,
     missing: [],
     twice: [],
     pure: false,
     amountMeaning: amountIs,
-    amountUnit: undefined,
+    amountUnit: otherUnit(textOf.get('amount') ?? ''),
     others: [...cells].filter(([column]) => !ours.has(column)).map(([, text]) => text),
     isOurs: (column) => ours.has(column),
     isSettled: true,

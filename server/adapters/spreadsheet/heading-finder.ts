@@ -1,7 +1,7 @@
 // What finds the heading of a sheet: by its words, or by what a person said.
 
 import type { Heading } from '@paywages/domain/payouts/sheet-columns.ts'
-import type { SheetRefused } from './sheet-refused.ts'
+import { SheetRefused } from './sheet-refused.ts'
 
 export type FoundHeading = Heading & {
   isOurs(column: number): boolean
@@ -20,4 +20,11 @@ export type HeadingFinder = {
   number(): void
   endRow(rowNumber: number): FoundHeading | undefined
   failure(): SheetRefused
+}
+
+/** Amounts in another unit are never taken for yuan, whoever has named the columns. */
+export function inYuan<H extends Heading>(heading: H, unitAbove: string | undefined): H {
+  const unit = heading.columns.has('amount') ? (heading.amountUnit ?? unitAbove) : undefined
+  if (unit !== undefined) throw new SheetRefused('sheet-amount-unit', { unit })
+  return heading
 }

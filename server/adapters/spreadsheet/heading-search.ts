@@ -1,5 +1,6 @@
 // Looks for the heading of a sheet in its first rows: one row or two, below titles.
 
+import { unitAbove } from '@paywages/domain/payouts/amount-words.ts'
 import {
   fieldOfHeading,
   type Heading,
@@ -11,7 +12,7 @@ import {
 } from '@paywages/domain/payouts/sheet-columns.ts'
 import { layoutKey, type SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
 import { headingOfChoice } from './chosen-heading.ts'
-import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
+import { type FoundHeading, type HeadingFinder, inYuan } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 /** The heading may stand below a title, a company's name and the like. */
@@ -28,6 +29,7 @@ export class HeadingSearch implements HeadingFinder {
   readonly titleRows: number[] = []
   #plan: SheetPlan
   #cells = new Map<number, string>()
+  #unit: string | undefined
   #hasNumbers = false
   #isEmpty = true
   #upper:
@@ -51,6 +53,7 @@ export class HeadingSearch implements HeadingFinder {
 
   text(column: number, value: string): void {
     this.#isEmpty = false
+    this.#unit ??= unitAbove(value)
     if (value.trim() !== '') this.#cells.set(column, headingText(value))
   }
 
@@ -90,7 +93,7 @@ export class HeadingSearch implements HeadingFinder {
     const layout = this.#layouts.size === 0 ? undefined : this.#layouts.get(layoutKey(cells))
     if (layout === undefined) return undefined
     this.#isOpen = false
-    this.#found = { ...headingOfChoice(layout, cells), isRemembered: true }
+    this.#found = { ...inYuan(headingOfChoice(layout, cells), this.#unit), isRemembered: true }
     return this.#found
   }
 
@@ -122,8 +125,7 @@ export class HeadingSearch implements HeadingFinder {
     if (heading.twice.length > 0)
       throw new SheetRefused('sheet-duplicate-columns', { columns: titlesOf(heading.twice, plan) })
     if (heading.missing.length > 0) throw incomplete(heading, plan)
-    if (heading.amountUnit !== undefined)
-      throw new SheetRefused('sheet-amount-unit', { unit: heading.amountUnit })
+    inYuan(heading, this.#unit)
     // What arrives, or what may: where tax is withheld, a person says which.
     if (this.#withholdsTax && heading.amountMeaning !== 'gross')
       throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf(['amount'], plan) })

@@ -103,4 +103,14 @@ describe('headings', () => {
       detail: { unit: '万元' },
     })
   })
+
+  it.each(['单位：万元', '劳务费发放表（单位：人民币千元）'])('below %s are refused by it', async (title) => {
+    await expect(read([[title], SHEET_TITLES, ...people])).rejects.toMatchObject({
+      code: 'sheet-amount-unit',
+    })
+  })
+
+  it.each(['单位：元', '单位：千山科技有限公司'])('below %s are yuan', async (title) => {
+    await expect(read([[title], SHEET_TITLES, ...people])).resolves.toBeDefined()
+  })
 })

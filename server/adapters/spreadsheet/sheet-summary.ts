@@ -1,6 +1,6 @@
 // What a reader tells of a sheet that it has read to its end.
 
-import type { AmountMeaning } from '@paywages/domain/payouts/heading-words.ts'
+import type { AmountMeaning } from '@paywages/domain/payouts/amount-words.ts'
 import type { SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 
