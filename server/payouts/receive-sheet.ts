@@ -12,7 +12,7 @@ import { Refused } from '../refused.ts'
 import { grossRows } from './gross-rows.ts'
 import { layoutsOf } from './layout-store.ts'
 import { judgeOnThread } from './open-judge.ts'
-import { readAnswer, rememberAnswer } from './sheet-layouts.ts'
+import { checkLayoutKey, readAnswer, rememberAnswer } from './sheet-layouts.ts'
 import { uploadSheet } from './upload-sheet.ts'
 
 type SheetInput = {
@@ -37,7 +37,10 @@ export async function receiveSheet(
       Promise.all([findProvider(tx, by.person.providerId), layoutsOf(tx, by.person.providerId)]),
     )
     if (!provider) throw new Refused('not-found')
-    if (answer) await rememberAnswer(services, by, answer, file)
+    if (answer) {
+      await checkLayoutKey(copy, answer, { fileName: file.name, signal })
+      await rememberAnswer(services, by, answer, file)
+    }
     let summary: SheetSummary | undefined
     const onEnd = (told: SheetSummary) => {
       summary = told

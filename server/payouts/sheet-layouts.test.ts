@@ -102,6 +102,13 @@ it('takes amounts of another unit for yuan neither by an answer nor by a remembe
   expect((await postSheet(payer, sheet(freshRows(1), named('万元')))).body.code).toBe('sheet-amount-unit')
 })
 
+it('remembers no answer for the headings of another sheet', async () => {
+  const question = (await ask(payer, sheet(freshRows(1), HEADINGS.with(1, '歌手')))).body.data as never
+  const other = sheet(freshRows(1), HEADINGS.with(1, '舞者'))
+  const { body } = await postSheet(payer, other, { fields: { columns: answer(question) } })
+  expect(body.code).toBe('malformed')
+})
+
 it('refuses an answer that leaves a required field out or names a column twice', async () => {
   const bytes = sheet(freshRows(1), HEADINGS.with(1, '骑手'))
   const question = (await ask(payer, bytes)).body.data as never

@@ -83,6 +83,17 @@ function parseJson(json: string): unknown {
   }
 }
 
+/** An answer is remembered for the layout that the sheet itself has, so that nobody decides how other sheets are read. */
+export async function checkLayoutKey(
+  copy: Parameters<typeof readQuestion>[0],
+  { key, remember, sheetName }: ColumnAnswer,
+  reading: { readonly fileName: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (!remember || key === null) return
+  const question = await readQuestion(copy, { ...reading, sheetName })
+  if (question.key !== key) throw new Refused('malformed')
+}
+
 /** Written down always, remembered where the person wants it; whoever comes later and says otherwise is told. */
 export async function rememberAnswer(
   services: Services,
