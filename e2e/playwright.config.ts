@@ -1,10 +1,10 @@
-// Browser tests in Debian's Chromium; a worker's tests share one product, save those that move its clock or close its months.
+// Browser tests in Debian's Chromium; a worker's tests share one product, save those that move its clock, close its months or count what waits in it.
 
 import { defineConfig } from '@playwright/test'
 
 /** They name a product of their own, which a worker starts again for each of them: last, so that the others start theirs once. */
 const OWN_PRODUCT =
-  /(enterprise-contract-days|provider-proofs|stock-month|tax-certificates|tax-filing)\.spec\.ts$/
+  /(enterprise-contract-days|provider-proofs|stock-month|tax-certificates|tax-filing|tax-imports|workbench)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

@@ -8,6 +8,9 @@ import { receiptPng } from './receipt.ts'
 import { anotherPage, checkRisks } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
+// The list of what waits is counted and read by its first lines: other tests would leave work in it.
+test.use({ productOf: 'what waits' })
+
 const todoSection = (page: Page): Locator => page.getByRole('region', { name: '待我处理' })
 const todoRow = (page: Page, words: string): Locator =>
   todoSection(page).getByRole('listitem').filter({ hasText: words })

@@ -1,9 +1,15 @@
 /** Runs one step of `npm test` or `npm run check` and tells its time, its outcome and, when it failed, all it said. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
-export type Counts = { passed: number; failed: number; skipped: number }
+export type Counts = {
+  passed: number
+  failed: number
+  skipped: number
+  /** The titles of the failed tests, or the name of the failed step: the last lines of a long log tell them. */
+  failures: string[]
+}
 
 export type Step = {
   name: string
@@ -41,8 +47,9 @@ export async function runSteps(steps: Step[], lanes: number): Promise<Counts[]> 
 }
 
 export function sum(parts: Counts[]): Counts {
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const part of parts) {
+    total.failures.push(...part.failures)
     total.passed += part.passed
     total.failed += part.failed
     total.skipped += part.skipped
@@ -50,8 +57,9 @@ export function sum(parts: Counts[]): Counts {
   return total
 }
 
-export function formatCounts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export function formatCounts({ passed, failed, skipped, failures }: Counts): string {
+  const figures = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return [figures, ...failures.map((title) => `  ✗ ${title}`)].join('\n')
 }
 
 /** Stops what runs when the person interrupts, and leaves with the exit code of an interruption. */
@@ -65,11 +73,11 @@ export function stopOnSignals(): void {
 }
 
 async function countsOf(step: Step, ok: boolean): Promise<Counts> {
-  const plain = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
-  if (!step.count) return plain
+  const broken: Counts = { passed: 0, failed: 1, skipped: 0, failures: [step.name] }
+  if (!step.count) return ok ? { passed: 1, failed: 0, skipped: 0, failures: [] } : broken
   // Without a report the run itself broke.
-  const counts = await step.count().catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
-  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  const counts = await step.count().catch(() => broken)
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [step.name] }
 }
 
 function runProgram({ program, args, env }: Step): Promise<{ ok: boolean; output: string }> {
@@ -98,27 +106,52 @@ function runProgram({ program, args, env }: Step): Promise<{ ok: boolean; output
 
 export async function countVitest(report: string): Promise<Counts> {
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
-    testResults: { status: string; assertionResults: { status: string }[] }[]
+    testResults: {
+      name: string
+      status: string
+      assertionResults: { status: string; fullName: string }[]
+    }[]
   }
   return sum(
-    testResults.map(({ status, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed').length
-      const passed = assertionResults.filter((test) => test.status === 'passed').length
-      const skipped = assertionResults.length - failed - passed
+    testResults.map(({ name, status, assertionResults }) => {
+      const file = relative(process.cwd(), name)
+      const failures = assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${file} › ${test.fullName}`)
       // A file that cannot be loaded, or whose setup broke, has failed though none of its tests has.
-      return { passed, failed: status === 'failed' ? Math.max(failed, 1) : failed, skipped }
+      if (status === 'failed' && failures.length === 0) failures.push(file)
+      const passed = assertionResults.filter((test) => test.status === 'passed').length
+      const skipped = assertionResults.filter(
+        (test) => test.status !== 'passed' && test.status !== 'failed',
+      ).length
+      return { passed, failed: failures.length, skipped, failures }
     }),
   )
 }
 
+type Suite = {
+  readonly title: string
+  readonly suites?: readonly Suite[]
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[]
+}
+
 export async function countPlaywright(report: string): Promise<Counts> {
-  const { stats, errors } = JSON.parse(await readFile(report, 'utf8')) as {
+  const { stats, errors, suites } = JSON.parse(await readFile(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
     errors: unknown[]
+    suites: Suite[]
   }
   return {
     passed: stats.expected + stats.flaky,
     failed: Math.max(stats.unexpected, errors.length > 0 ? 1 : 0),
     skipped: stats.skipped,
+    failures: suites.flatMap((suite) => failedSpecs(suite)),
   }
+}
+
+function failedSpecs({ title, suites = [], specs = [] }: Suite): string[] {
+  return [
+    ...specs.filter(({ ok }) => !ok).map((spec) => `${title} › ${spec.title}`),
+    ...suites.flatMap((suite) => failedSpecs(suite)),
+  ]
 }

@@ -89,7 +89,7 @@ function found<T>(what: string, ensure: () => T): Found<T> {
 
 function missing({ what, problem }: Found<unknown>): Counts {
   console.error(`  ✗ ${what}\n\n${problem}\n`)
-  return { passed: 0, failed: 1, skipped: 0 }
+  return { passed: 0, failed: 1, skipped: 0, failures: [what] }
 }
 
 function secondsSince(from: number): number {
