@@ -50,7 +50,11 @@ function isNumbered({ numbers, name, day, kind }: ReadLine, payout: NumberedPayo
 }
 
 export function isWithinDays(day: Day, at: Date): boolean {
-  const apart = Date.parse(`${shanghaiDay(at)}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)
+  return areWithinDays(day, shanghaiDay(at))
+}
+
+export function areWithinDays(one: Day, other: Day): boolean {
+  const apart = Date.parse(`${one}T00:00:00Z`) - Date.parse(`${other}T00:00:00Z`)
   return Math.abs(apart) <= DAYS_APART * 86_400_000
 }
 
@@ -150,24 +154,32 @@ function byFitting(
   return free.length === 1 && elsewhere.length === 0 && !weak ? { result: 'linked', rowId: first } : AMBIGUOUS
 }
 
+/** The batch that a line seems to pay. */
+export type BatchClaim = {
+  readonly rows: readonly bigint[]
+  /** By count and sum, and nobody has undone it: else a person confirms it. */
+  readonly proven: boolean
+}
+
 /** Debits that pay whole batches, where no row of the batch is linked to anything else. */
 export function decideBatches(
   decisions: readonly Decision[],
-  rowsOfLine: ReadonlyMap<number, readonly bigint[]>,
+  claims: ReadonlyMap<number, BatchClaim>,
   taken: ReadonlySet<bigint>,
 ): Decision[] {
   const linked = new Set(
     decisions.flatMap(({ result, rowId }) => (result === 'linked' && rowId !== null ? [rowId] : [])),
   )
   const wanted = new Map<bigint, number>()
-  for (const rows of rowsOfLine.values())
+  for (const { rows } of claims.values())
     for (const rowId of rows) wanted.set(rowId, (wanted.get(rowId) ?? 0) + 1)
   return decisions.map((decision, index) => {
-    const rows = rowsOfLine.get(index)
-    const [first] = rows ?? []
-    if (rows === undefined || first === undefined || decision.result !== 'not-found') return decision
+    const { rows = [], proven = false } = claims.get(index) ?? {}
+    const [first] = rows
+    if (first === undefined || decision.result !== 'not-found') return decision
     if (rows.every((rowId) => taken.has(rowId))) return { result: 'already-linked', rowId: first }
     const isFree = rows.every((rowId) => !taken.has(rowId) && !linked.has(rowId) && wanted.get(rowId) === 1)
-    return isFree ? { result: 'linked', rowId: first, batchRows: rows } : decision
+    if (!isFree) return decision
+    return proven ? { result: 'linked', rowId: first, batchRows: rows } : AMBIGUOUS
   })
 }

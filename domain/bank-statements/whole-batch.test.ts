@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { ReadLine } from './statement-lines.ts'
-import { type BatchSums, batchListed, batchPaidBy, mayPayBatch } from './whole-batch.ts'
+import { type BatchSums, batchListed, batchPaidBy, mayPayBatch, provesBatch } from './whole-batch.ts'
 
 const LINE: ReadLine = {
   lineNumber: 1,
@@ -18,7 +18,8 @@ const LINE: ReadLine = {
   remarkCodes: [],
   remark: '代发劳务费 3笔',
 }
-const BATCH: BatchSums = { batchId: 7, sentCount: 3, sentFen: 30_000n, paidCount: 2, paidFen: 20_000n }
+const SUMS = { sentCount: 3, sentFen: 30_000n, paidCount: 2, paidFen: 20_000n }
+const BATCH: BatchSums = { batchId: 7, ...SUMS, days: ['2026-11-12'] }
 
 describe('a debit of a whole batch', () => {
   it.each<[string, Partial<ReadLine>, boolean]>([
@@ -26,7 +27,6 @@ describe('a debit of a whole batch', () => {
     ['a count alone', { remark: '共 3 笔' }, true],
     ['an ordinary payment', { remark: '劳务费' }, false],
     ['money that came back', { kind: 'return' }, false],
-    ['an unclear direction', { unclear: true }, false],
     ['no day', { day: null }, false],
   ])('is looked for with %s: %s', (_, line, may) => expect(mayPayBatch({ ...LINE, ...line })).toBe(may))
 
@@ -36,11 +36,18 @@ describe('a debit of a whole batch', () => {
     ['what arrived', { amountFen: 20_000n, remark: '代发 2笔' }, [BATCH], 7],
     ['another count', { remark: '代发 4笔' }, [BATCH], undefined],
     ['another sum', { amountFen: 30_001n }, [BATCH], undefined],
+    ['another day', { day: '2026-11-16' }, [BATCH], undefined],
     ['two batches alike', {}, [BATCH, { ...BATCH, batchId: 8 }], undefined],
     ['a batch of one', { remark: '代发' }, [{ ...BATCH, sentCount: 1 }], undefined],
   ])('is found by %s', (_, line, batches, batchId) =>
     expect(batchPaidBy({ ...LINE, ...line }, batches)?.batchId).toBe(batchId),
   )
+
+  it.each<[string, Partial<ReadLine>, boolean]>([
+    ['a printed count', {}, true],
+    ['the sum alone', { remark: '代发工资' }, false],
+    ['an unclear direction', { unclear: true }, false],
+  ])('is proven by %s: %s', (_, line, proven) => expect(provesBatch({ ...LINE, ...line })).toBe(proven))
 
   it('is a list of all its payments', () => {
     const lines = [10_000n, 20_000n].map((amountFen) => ({ ...LINE, amountFen }))

@@ -1,6 +1,8 @@
 // One debit that pays a whole batch, and a list that is one batch: told by count and sum.
 
+import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { areWithinDays } from './link-lines.ts'
 import type { ReadLine } from './statement-lines.ts'
 
 /** What a batch came to at the bank: all that was sent, and what arrived. */
@@ -10,6 +12,8 @@ export type BatchSums = {
   readonly sentFen: Fen
   readonly paidCount: number
   readonly paidFen: Fen
+  /** On which payments of it left. */
+  readonly days: readonly Day[]
 }
 
 export type BatchRows = { readonly batchId: number; readonly rows: 'sent' | 'paid' }
@@ -22,15 +26,26 @@ export function printedCount({ remark, name }: Pick<ReadLine, 'remark' | 'name'>
   return count === undefined ? undefined : Number(count)
 }
 
+/** What tells of a line whether it pays a batch. */
+export type BulkLine = Pick<ReadLine, 'kind' | 'day' | 'name' | 'remark' | 'amountFen' | 'unclear'>
+
 /** Whether a line may pay more than one person. */
-export function mayPayBatch(line: ReadLine): boolean {
-  if (line.kind !== 'debit' || line.unclear || line.day === null) return false
-  return BULK.test(line.remark) || BULK.test(line.name) || printedCount(line) !== undefined
+export function mayPayBatch({ kind, day, name, remark }: BulkLine): boolean {
+  if (kind !== 'debit' || day === null) return false
+  return BULK.test(remark) || BULK.test(name) || printedCount({ name, remark }) !== undefined
 }
 
-/** The only batch whose sum it is, and whose count where one is printed; a batch of one row is an ordinary payment. */
-export function batchPaidBy(line: ReadLine, batches: readonly BatchSums[]): BatchRows | undefined {
-  return onlyBatch(batches, line.amountFen, printedCount(line))
+/** Count and sum together prove it; a sum alone, or money that may have come in, is for a person to confirm. */
+export function provesBatch(line: BulkLine): boolean {
+  return !line.unclear && printedCount(line) !== undefined
+}
+
+/** The only batch of its days whose sum it is, and whose count where one is printed; a batch of one row is an ordinary payment. */
+export function batchPaidBy(line: BulkLine, batches: readonly BatchSums[]): BatchRows | undefined {
+  const { day } = line
+  if (day === null) return undefined
+  const near = batches.filter(({ days }) => days.some((one) => areWithinDays(day, one)))
+  return onlyBatch(near, line.amountFen, printedCount(line))
 }
 
 /** The batch that a list of payments is, all of it. */

@@ -2,11 +2,16 @@
 
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
+import type { BatchRow } from './batch-store.ts'
 import { fittingRows } from './fitting-rows.ts'
+import { batchesPaidBy } from './link-batches.ts'
 import { payoutsByNumber } from './match-store.ts'
 import type { LineRecord } from './read-store.ts'
 import { openAccount } from './seal-account.ts'
 import { takenRows } from './store.ts'
+
+/** One payout, or all of a batch by the first of them. */
+export type Candidate = { readonly rowId: bigint; readonly batch?: readonly BatchRow[] }
 
 /** By the lines' ids, for lines of one provider. */
 export async function candidatesOf(
@@ -14,7 +19,7 @@ export async function candidatesOf(
   { cipher }: Services,
   providerId: number,
   lines: readonly LineRecord[],
-): Promise<Map<number, bigint[]>> {
+): Promise<Map<number, Candidate[]>> {
   const asked = lines.map((line) => ({
     ...line,
     key: line.lineId,
@@ -33,11 +38,21 @@ export async function candidatesOf(
     )
     fitting.set(lineId, [...new Set([...(fitting.get(lineId) ?? []), ...its.map(({ rowId }) => rowId)])])
   }
-  const taken = await takenRows(tx, [...new Set([...fitting.values()].flat())])
+  const batches = await batchesPaidBy(
+    tx,
+    providerId,
+    asked.filter(({ lineId }) => !fitting.has(lineId)),
+  )
+  const inBatches = [...batches.values()].flat().map(({ rowId }) => rowId)
+  const taken = await takenRows(tx, [...new Set([...[...fitting.values()].flat(), ...inBatches])])
   return new Map(
-    lines.map(({ lineId, kind }) => [
-      lineId,
-      (fitting.get(lineId) ?? []).filter((rowId) => !taken[kind].has(rowId)),
-    ]),
+    lines.map(({ lineId, kind }): [number, Candidate[]] => {
+      const batch = batches.get(lineId)
+      const [first] = batch ?? []
+      const isFree = batch?.every(({ rowId }) => !taken[kind].has(rowId))
+      if (batch && first && isFree) return [lineId, [{ rowId: first.rowId, batch }]]
+      const rowIds = (fitting.get(lineId) ?? []).filter((rowId) => !taken[kind].has(rowId))
+      return [lineId, rowIds.map((rowId) => ({ rowId }))]
+    }),
   )
 }

@@ -25,12 +25,12 @@ export async function chooseRow(
       await lockLinks(tx, providerId)
       const line = await lineOf(tx, scope, lineId)
       if (rowId === null) await takeBack(tx, line)
-      else await link(tx, services, by, line, BigInt(rowId))
-      await note(tx, by, scope, line, rowId)
+      const rowCount = rowId === null ? 0 : await link(tx, services, by, line, BigInt(rowId))
+      await note(tx, by, scope, line, { rowId, rowCount })
     })
   } catch (error) {
-    const isTaken = breaks(error, 'statement_lines_one_debit') || breaks(error, 'statement_lines_one_return')
-    throw isTaken ? new Refused('line-does-not-fit') : error
+    const guards = ['statement_lines_one_debit', 'statement_lines_one_return', 'statement_batch_rows_pkey']
+    throw guards.some((guard) => breaks(error, guard)) ? new Refused('line-does-not-fit') : error
   }
 }
 
@@ -40,25 +40,38 @@ async function lineOf(tx: Tx, scope: Scope, lineId: number): Promise<LineRecord>
   return line
 }
 
-async function link(tx: Tx, services: Services, by: Actor, line: LineRecord, rowId: bigint): Promise<void> {
+/** Tells how many payouts the line has now. */
+async function link(tx: Tx, services: Services, by: Actor, line: LineRecord, rowId: bigint): Promise<number> {
   if (line.result !== 'ambiguous') throw new Refused('line-not-open')
   const candidates = await candidatesOf(tx, services, line.providerId, [line])
-  if (!candidates.get(line.lineId)?.includes(rowId)) throw new Refused('line-does-not-fit')
-  await setLink(tx, line.lineId, { rowId, by: by.person.accountId, at: by.at })
+  const chosen = candidates.get(line.lineId)?.find((candidate) => candidate.rowId === rowId)
+  if (!chosen) throw new Refused('line-does-not-fit')
+  const batchRows = chosen.batch?.map((row) => row.rowId)
+  await setLink(tx, line.lineId, { rowId, batchRows, by: by.person.accountId, at: by.at })
+  return batchRows?.length ?? 1
 }
 
-/** Only what a person chose; what the reading found stands. */
+/** What a person chose, and what links a whole batch; what the reading found of one payment stands. */
 async function takeBack(tx: Tx, line: LineRecord): Promise<void> {
-  if (line.result !== 'linked' || !line.byHand) throw new Refused('line-not-open')
+  const mayUndo = line.byHand || line.rowCount > 1
+  if (line.result !== 'linked' || !mayUndo) throw new Refused('line-not-open')
   await setLink(tx, line.lineId, undefined)
 }
 
-async function note(tx: Tx, by: Actor, scope: Scope, line: LineRecord, rowId: number | null): Promise<void> {
+async function note(
+  tx: Tx,
+  by: Actor,
+  scope: Scope,
+  line: LineRecord,
+  now: { rowId: number | null; rowCount: number },
+): Promise<void> {
+  const rowsOf = (count: number) => (count > 1 ? { rows: count } : {})
+  const before = line.rowId === null ? null : Number(line.rowId)
   const statement = await findStatement(tx, scope, line.statementId)
   await recordEntry(tx, by, {
     action: 'link-statement-line',
     object: { kind: 'statement-line', id: line.lineId, name: statement?.fileName ?? '' },
-    before: { lineNumber: line.lineNumber, rowId: line.rowId === null ? null : Number(line.rowId) },
-    after: { lineNumber: line.lineNumber, rowId },
+    before: { lineNumber: line.lineNumber, rowId: before, ...rowsOf(before === null ? 0 : line.rowCount) },
+    after: { lineNumber: line.lineNumber, rowId: now.rowId, ...rowsOf(now.rowCount) },
   })
 }

@@ -1,8 +1,19 @@
 // Links debits that pay whole batches, and tells which batch a list of payments is (D32).
 
-import { DAYS_APART, type Decision, decideBatches } from '@paywages/domain/bank-statements/link-lines.ts'
+import {
+  type BatchClaim,
+  DAYS_APART,
+  type Decision,
+  decideBatches,
+} from '@paywages/domain/bank-statements/link-lines.ts'
 import type { ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
-import { batchListed, batchPaidBy, mayPayBatch } from '@paywages/domain/bank-statements/whole-batch.ts'
+import {
+  type BulkLine,
+  batchListed,
+  batchPaidBy,
+  mayPayBatch,
+  provesBatch,
+} from '@paywages/domain/bank-statements/whole-batch.ts'
 import { DAY_MS, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -10,29 +21,43 @@ import { type BatchRow, batchRows, batchSums } from './batch-store.ts'
 import { isPaidBy } from './fitting-rows.ts'
 import { takenRows } from './store.ts'
 
-/** Lines that nothing else explains, each as one debit of a batch. */
+/** Lines that nothing else explains, each as one debit of a batch; `undone` are the numbers of those that a person took back. */
 export async function linkBatches(
   tx: Tx,
   providerId: number,
   lines: readonly ReadLine[],
   decisions: readonly Decision[],
+  undone: ReadonlySet<number>,
 ): Promise<Decision[]> {
   const open = lines.flatMap((line, index) =>
-    decisions[index]?.result === 'not-found' && mayPayBatch(line) ? [{ line, index }] : [],
+    decisions[index]?.result === 'not-found' ? [{ ...line, key: index }] : [],
   )
-  if (open.length === 0) return [...decisions]
-  const rowsOfLine = new Map<number, bigint[]>()
-  for (const { line, index } of open) {
-    const { from, to } = daysAround([line])
-    const batch = batchPaidBy(line, await batchSums(tx, providerId, from, to))
-    if (batch)
-      rowsOfLine.set(
-        index,
-        (await batchRows(tx, batch)).map(({ rowId }) => rowId),
-      )
+  const found = await batchesPaidBy(tx, providerId, open)
+  const claims = new Map<number, BatchClaim>()
+  for (const line of open) {
+    const rows = found.get(line.key)?.map(({ rowId }) => rowId)
+    if (rows) claims.set(line.key, { rows, proven: provesBatch(line) && !undone.has(line.lineNumber) })
   }
-  const { debit } = await takenRows(tx, [...new Set([...rowsOfLine.values()].flat())])
-  return decideBatches(decisions, rowsOfLine, debit)
+  const { debit } = await takenRows(tx, [...new Set([...claims.values()].flatMap(({ rows }) => rows))])
+  return decideBatches(decisions, claims, debit)
+}
+
+/** By the lines' keys, the rows of the batch that each may pay as a whole. */
+export async function batchesPaidBy(
+  tx: Tx,
+  providerId: number,
+  lines: readonly (BulkLine & { readonly key: number })[],
+): Promise<Map<number, BatchRow[]>> {
+  const found = new Map<number, BatchRow[]>()
+  const asked = lines.filter(mayPayBatch)
+  if (asked.length === 0) return found
+  const { from, to } = daysAround(asked)
+  const sums = await batchSums(tx, providerId, from, to)
+  for (const line of asked) {
+    const batch = batchPaidBy(line, sums)
+    if (batch) found.set(line.key, await batchRows(tx, batch))
+  }
+  return found
 }
 
 /** A list without days may be of any batch of the last year. */
@@ -64,7 +89,7 @@ export async function rowsOfListedBatch(
   )
 }
 
-function daysAround(lines: readonly ReadLine[]): { from: Date; to: Date } {
+function daysAround(lines: readonly Pick<ReadLine, 'day'>[]): { from: Date; to: Date } {
   const days = lines.flatMap(({ day }) => day ?? []).toSorted()
   const [first = '', last = ''] = [days[0], days.at(-1)]
   return {

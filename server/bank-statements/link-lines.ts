@@ -15,6 +15,8 @@ export type EarlierLinks = {
   readonly statementId: number
   /** The rows that lines keep, by their line numbers. */
   readonly standing: ReadonlyMap<number, bigint>
+  /** The numbers of lines whose link to a whole batch a person took back. */
+  readonly undone: ReadonlySet<number>
 }
 
 /** In the order of the lines; the caller holds the lock on the provider's links. */
@@ -58,7 +60,7 @@ export async function linkLines(
     typeof byNumber === 'object' ? [byNumber.rowId] : rows,
   )
   const decisions = decideLines(facts, await takenRows(tx, [...new Set(wanted)], earlier?.statementId))
-  return linkBatches(tx, providerId, lines, decisions)
+  return linkBatches(tx, providerId, lines, decisions, earlier?.undone ?? new Set())
 }
 
 type Payout = Awaited<ReturnType<typeof payoutsByNumber>>[number]

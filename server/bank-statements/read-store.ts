@@ -81,12 +81,14 @@ export type LineRecord = {
   readonly unclear: boolean
   /** How many payouts it pays, where it pays a whole batch. */
   readonly rowCount: number
+  /** A person took back its link to a whole batch: it is not linked again without one. */
+  readonly batchUndone: boolean
 }
 
 const LINE = sql`l.line_id::float8 as "lineId", l.statement_id::float8 as "statementId", l.provider_id as "providerId",
   l.line_number as "lineNumber", l.page, l.day::text as day, l.kind, l.name, l.sealed_card as "sealedCard",
   l.amount_fen as "amountFen", l.reference, l.remark, l.result, l.by_hand as "byHand", l.row_id as "rowId",
-  l.direction_unclear as unclear, l.row_count as "rowCount"`
+  l.direction_unclear as unclear, l.row_count as "rowCount", l.batch_undone as "batchUndone"`
 
 export async function findLine(tx: Tx, scope: Scope, lineId: number): Promise<LineRecord | undefined> {
   const { rows } = await sql<LineRecord>`

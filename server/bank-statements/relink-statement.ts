@@ -86,6 +86,7 @@ async function decideAnew(
       result === 'linked' && rowId !== null ? [[lineNumber, rowId] as const] : [],
     ),
   )
+  const undone = new Set(lines.flatMap(({ batchUndone, lineNumber }) => (batchUndone ? [lineNumber] : [])))
   const asked = lines.flatMap((line) => {
     const again = readByNumber.get(line.lineNumber)
     if (again && isSame(cipher, again, line)) return [{ line, read: again }]
@@ -99,7 +100,7 @@ async function decideAnew(
     providerId,
     deciding.map((one) => one.read),
     at,
-    { statementId, standing },
+    { statementId, standing, undone },
   )
   return deciding.flatMap(({ line }, index) => {
     const decision = decisions[index]

@@ -18,10 +18,9 @@ import {
   listStatements,
   listUnlisted,
   listUnread,
-  payoutsById,
 } from './read-store.ts'
 import { relinkStatement } from './relink-statement.ts'
-import { shownLines, shownPayout } from './shown-lines.ts'
+import { shownCandidates, shownLines, shownPayout } from './shown-lines.ts'
 import { uploadStatements } from './upload-statements.ts'
 
 type StatementCalls =
@@ -60,8 +59,8 @@ export function bankStatementRoutes(services: Services): Pick<Handlers, Statemen
         const open = line.result === 'ambiguous' ? [line] : []
         const fitting = (await candidatesOf(tx, services, line.providerId, open)).get(line.lineId) ?? []
         const { index, size } = pageOf(input)
-        const rows = await payoutsById(tx, fitting.slice(index * size, (index + 1) * size))
-        return { rows: rows.map((row) => shownPayout(services, row)), count: fitting.length }
+        const rows = await shownCandidates(tx, services, fitting.slice(index * size, (index + 1) * size))
+        return { rows, count: fitting.length }
       }),
     chooseRow: async ({ input, by, scope }) => {
       await chooseRow(services, by, scope, input.lineId, input.rowId)

@@ -90,8 +90,51 @@ it('links one debit to all payouts of the batch whose count and sum it is, once'
   const { statementId, lines } = await bulk('代发劳务费 4笔')
   expect(lines).toMatchObject([{ result: 'linked', rowId: paid[0]?.rowId }])
   const { rows } = await client.answer('statementLines', { statementId: statementId ?? 0 })
-  expect(rows).toMatchObject([{ rowCount: 4 }])
+  expect(rows).toMatchObject([{ rowCount: 4, batchStates: { failed: 0, returned: 0, open: 0 } }])
   expect((await client.answer('statementDetail', { statementId: statementId ?? 0 })).unlistedCount).toBe(0)
   const single = await upload(client, [HEAD, ...paid.slice(1).map((row) => lineOf(row, '付'))])
   expect(single.lines.map(({ result }) => result)).toEqual(paid.slice(1).map(() => 'already-linked'))
+})
+
+it('asks a person about a batch whose sum alone fits, undoes it for good, and tells what failed since', async () => {
+  const { client, paid } = await paidBy(3)
+  const sum = formatYuan(paid.reduce((all, { netFen }) => all + netFen, 0n))
+  const uploaded = await upload(client, [HEAD, [DAY, '付', sum, '', '', '代发劳务费']])
+  expect(uploaded.lines).toMatchObject([{ result: 'ambiguous', rowId: null }])
+  const statementId = uploaded.statementId ?? 0
+  const lineNow = async () => (await client.answer('statementLines', { statementId })).rows[0]
+  const proposed = await lineNow()
+  expect(proposed).toMatchObject({ rowCount: 3, candidateCount: 1, row: null })
+  const lineId = proposed?.lineId ?? 0
+  const { rows } = await client.answer('lineCandidates', { lineId })
+  expect(rows.map(({ rowCount, netFen }) => [rowCount, formatYuan(netFen)])).toEqual([[3, sum]])
+  await client.answer('chooseRow', { lineId, rowId: rows[0]?.rowId ?? 0 })
+  expect(await lineNow()).toMatchObject({ result: 'linked', byHand: true, rowCount: 3 })
+  const [, second] = paid
+  await services.query("update transfers set state = 'returned' where row_id = $1", [second?.rowId])
+  expect(await lineNow()).toMatchObject({ batchStates: { failed: 0, returned: 1, open: 0 } })
+  const single = await upload(client, [HEAD, ...paid.slice(0, 1).map((row) => lineOf(row, '付'))])
+  expect(single.lines).toMatchObject([{ result: 'already-linked' }])
+  await client.answer('chooseRow', { lineId, rowId: null })
+  expect(await lineNow()).toMatchObject({ result: 'ambiguous', row: null })
+  const shown = await client.answer('payDetails', { size: 100 })
+  expect(shown.rows.filter(({ statementFile }) => statementFile !== '')).toEqual([])
+})
+
+it('undoes what the reading linked to a whole batch, and matching again leaves it to the person', async () => {
+  const { client, paid } = await paidBy(2)
+  const sum = formatYuan(paid.reduce((all, { netFen }) => all + netFen, 0n))
+  const uploaded = await upload(client, [HEAD, [DAY, '付', sum, '', '', '代发劳务费 2笔']])
+  const statementId = uploaded.statementId ?? 0
+  const lineNow = async () => (await client.answer('statementLines', { statementId })).rows[0]
+  const lineId = (await lineNow())?.lineId ?? 0
+  expect(await lineNow()).toMatchObject({ result: 'linked', byHand: false, rowCount: 2 })
+  await client.answer('chooseRow', { lineId, rowId: null })
+  await client.answer('relinkStatement', { statementId })
+  expect(await lineNow()).toMatchObject({ result: 'ambiguous', rowCount: 2, candidateCount: 1 })
+  const entries = await services.query<{ before: unknown; after: unknown }>(
+    "select before, after from audit_entries where action = 'link-statement-line' and object_id = $1",
+    [String(lineId)],
+  )
+  expect(entries).toMatchObject([{ before: { rowId: paid[0]?.rowId, rows: 2 }, after: { rowId: null } }])
 })

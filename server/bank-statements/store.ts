@@ -207,21 +207,34 @@ export async function takenRows(
   return taken
 }
 
-export type LineLink = { readonly rowId: bigint; readonly by: number; readonly at: Date }
+export type LineLink = {
+  readonly rowId: bigint
+  readonly batchRows?: readonly bigint[] | undefined
+  readonly by: number
+  readonly at: Date
+}
 
 /** What a person chose, or took back. */
 export async function setLink(tx: Tx, lineId: number, link: LineLink | undefined): Promise<void> {
+  const id = BigInt(lineId)
+  const { numDeletedRows } = await tx
+    .deleteFrom('statement_batch_rows')
+    .where('line_id', '=', id)
+    .executeTakeFirst()
   await tx
     .updateTable('statement_lines')
     .set({
       result: link ? 'linked' : 'ambiguous',
       row_id: link?.rowId ?? null,
+      row_count: link?.batchRows?.length ?? 1,
       by_hand: link !== undefined,
       linked_by: link?.by ?? null,
       linked_at: link?.at ?? null,
+      ...(numDeletedRows > 0n ? { batch_undone: true } : {}),
     })
-    .where('line_id', '=', BigInt(lineId))
+    .where('line_id', '=', id)
     .execute()
+  if (link?.batchRows) await addBatchRows(tx, id, link.rowId, link.batchRows)
 }
 
 export type LineChange = {

@@ -3,7 +3,7 @@
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { chooseRow, lineCandidates } from '@paywages/wire/bank-statements/endpoints.ts'
-import type { LinkedRow, StatementLine } from '@paywages/wire/bank-statements/shapes.ts'
+import type { CandidateRow, StatementLine } from '@paywages/wire/bank-statements/shapes.ts'
 import { Button, Modal, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
@@ -12,7 +12,7 @@ import { withDots } from '../records/bank-card-text.ts'
 import { BatchLink } from '../records/batch-link.tsx'
 import { cardTail, PayeeCell } from '../records/payee-account.tsx'
 import { RowStatusTag } from '../records/row-status-tag.tsx'
-import { type Description, DescriptionList } from '../ui/display/description-list.tsx'
+import { Dash, type Description, DescriptionList } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
@@ -132,7 +132,7 @@ function Candidates({ line, chosen, onChoose }: CandidatesProps) {
         aria-label={labels.candidates}
         onChange={(event) => onChoose(Number(event.target.value))}
       >
-        <ListTable<LinkedRow>
+        <ListTable<CandidateRow>
           columns={candidateColumns}
           rows={query.isError ? [] : data?.rows}
           rowKey={(row) => row.rowId}
@@ -154,12 +154,15 @@ function Candidates({ line, chosen, onChoose }: CandidatesProps) {
   )
 }
 
-const candidateColumns: readonly ListColumn<LinkedRow>[] = [
+const candidateColumns: readonly ListColumn<CandidateRow>[] = [
   {
     title: '',
     width: 40,
     render: (_, row) => (
-      <Radio value={row.rowId} aria-label={labels.choiceOf(row.batchNo, row.name, cardTail(row.cardNo))} />
+      <Radio
+        value={row.rowId}
+        aria-label={labels.choiceOf(row.batchNo, whoOf(row), row.rowCount > 1 ? '' : cardTail(row.cardNo))}
+      />
     ),
   },
   {
@@ -172,13 +175,24 @@ const candidateColumns: readonly ListColumn<LinkedRow>[] = [
     width: 132,
     render: (_, row) => <BatchLink batchId={row.batchId} batchNo={row.batchNo} />,
   },
-  { title: unlistedLabels.name, width: 92, dataIndex: 'name' },
-  { title: unlistedLabels.account, render: (_, row) => <PayeeCell payee={row} stacked={false} /> },
+  { title: unlistedLabels.name, width: 92, render: (_, row) => whoOf(row) },
+  {
+    title: unlistedLabels.account,
+    render: (_, row) => (row.rowCount > 1 ? <Dash /> : <PayeeCell payee={row} stacked={false} />),
+  },
   {
     title: unlistedLabels.net,
     width: 140,
     align: 'right',
     render: (_, row) => <MoneyCell fen={row.netFen} />,
   },
-  { title: unlistedLabels.state, width: 92, render: (_, row) => <RowStatusTag status={row.status} /> },
+  {
+    title: unlistedLabels.state,
+    width: 92,
+    render: (_, row) => (row.rowCount > 1 ? <Dash /> : <RowStatusTag status={row.status} />),
+  },
 ]
+
+function whoOf({ name, rowCount }: CandidateRow): string {
+  return rowCount > 1 ? labels.wholeBatch(rowCount.toLocaleString('en-US')) : name
+}

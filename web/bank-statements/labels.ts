@@ -1,6 +1,7 @@
 // The Chinese words of the bank statement pages.
 
 import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import type { BatchStates } from '@paywages/wire/bank-statements/shapes.ts'
 
 export const statementLabels = {
   upload: '上传银行对账单',
@@ -97,6 +98,16 @@ export const lineLabels = {
   candidates: (count: string) => `${count} 笔明细都符合`,
   unclear: '收付方向不明，请人工确认',
   wholeBatch: (count: string) => `整批 ${count} 笔`,
+  confirmBatch: (count: string) => `可能是整批 ${count} 笔，请人工确认`,
+  /** What of a whole batch did not arrive, or not yet. */
+  batchStates: ({ failed, returned, open }: BatchStates): string | undefined => {
+    const parts = [
+      ...(failed === 0 ? [] : [`${failed} 笔失败`]),
+      ...(returned === 0 ? [] : [`${returned} 笔已退票`]),
+      ...(open === 0 ? [] : [`${open} 笔处理中`]),
+    ]
+    return parts.length === 0 ? undefined : `其中 ${parts.join('、')}`
+  },
   result: '结果',
   byHand: '人工选择',
   actions: '操作',
@@ -174,7 +185,9 @@ export const chooseLabels = {
   remark: '摘要',
   lookAt: '看原文',
   candidates: '符合的发放明细',
-  choiceOf: (batchNo: string, name: string, tail: string) => `批次 ${batchNo}，${name}，${tail}`,
+  wholeBatch: (count: string) => `整批 ${count} 笔`,
+  choiceOf: (batchNo: string, name: string, tail: string) =>
+    [`批次 ${batchNo}`, name, tail].filter((part) => part !== '').join('，'),
   note: '关联只说明这一行对应哪一笔，不会改变转账状态；选错了可以撤销。',
   action: '关联所选明细',
   done: '已关联',
@@ -185,7 +198,9 @@ export const chooseLabels = {
 
 export const undoLabels = {
   title: '确认撤销这一行的关联？',
-  object: (name: string, amount: string, batchNo: string) => `${name} · ${amount} 元 · 批次 ${batchNo}`,
+  object: (name: string, amount: string, batchNo: string) =>
+    [name, `${amount} 元`, `批次 ${batchNo}`].filter((part) => part !== '').join(' · '),
+  batch: (count: string) => `整批 ${count} 笔`,
   warning: '撤销后这一行回到「待选择」，明细查询中不再显示这份对账单。',
   action: '撤销关联',
   done: '已撤销',

@@ -72,6 +72,8 @@ function LinkedCell({ line }: { line: StatementLine }) {
   if (row === null) {
     if (result !== 'ambiguous') return <Dash />
     const fitting = labels.candidates(candidateCount.toLocaleString('en-US'))
+    if (line.rowCount > 1)
+      return <span className="line-open">{labels.confirmBatch(line.rowCount.toLocaleString('en-US'))}</span>
     if (line.unclear)
       return <TwoLines first={<span className="line-open">{labels.unclear}</span>} second={fitting} />
     return <span className="line-open">{fitting}</span>
@@ -110,7 +112,7 @@ function Actions({ line, actions }: { line: StatementLine; actions: LineActions 
       {onChoose !== undefined && line.result === 'ambiguous' ? (
         <RowAction onClick={() => onChoose(line)}>{labels.choose}</RowAction>
       ) : null}
-      {onUndo !== undefined && line.byHand && line.result === 'linked' ? (
+      {onUndo !== undefined && (line.byHand || line.rowCount > 1) && line.result === 'linked' ? (
         <RowAction onClick={() => onUndo(line)}>{labels.undo}</RowAction>
       ) : null}
     </RowActions>

@@ -11,10 +11,11 @@ import { refreshLines } from './refresh-lines.ts'
 
 export function useUndo() {
   const confirm = useConfirm()
-  return async ({ lineId, name, amountFen, row }: StatementLine): Promise<void> => {
+  return async ({ lineId, name, amountFen, row, rowCount }: StatementLine): Promise<void> => {
+    const who = rowCount > 1 ? labels.batch(rowCount.toLocaleString('en-US')) : name
     const undone = await confirm({
       title: labels.title,
-      object: labels.object(name, formatYuanGrouped(amountFen), row?.batchNo ?? ''),
+      object: labels.object(who, formatYuanGrouped(amountFen), row?.batchNo ?? ''),
       warning: labels.warning,
       action: labels.action,
       run: () => call(chooseRow, { lineId, rowId: null }),

@@ -120,6 +120,7 @@ export const recordLabels = {
   statement: '银行对账单',
   statementPage: (page: number) => `第 ${page} 页`,
   statementView: '看原页',
+  statementDisagrees: '对账单列有这一笔，但转账没有成功，请核对是否退回。',
   unlisted: '对账单中还没有这一笔。',
   taxTitle: '个税计算',
   taxTrial: '试算，开始转账时重新计算',

@@ -31,6 +31,7 @@ function StatementPage({ record, onView }: StatementAndTaxProps) {
           <Sheet />
           <div>
             {statement.page === null ? null : <p>{labels.statementPage(statement.page)}</p>}
+            {record.status === 'failed' ? <p>{labels.statementDisagrees}</p> : null}
             <button className="record-link" type="button" onClick={() => onView(statement)}>
               {labels.statementView}
             </button>

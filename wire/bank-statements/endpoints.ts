@@ -9,6 +9,7 @@ import { at, shape } from '../shape.ts'
 import { id, idInQuery, instantInQuery } from '../values.ts'
 import { statementTexts } from './messages.ts'
 import {
+  candidateShape,
   lineResult,
   linkedRowShape,
   relinkedStatementShape,
@@ -81,11 +82,11 @@ export const statementLines = endpoint({
 export const lineCandidates = endpoint({
   method: 'GET',
   path: '/bank/statement/candidates',
-  purpose: 'Lists the payouts that fit an ambiguous line.',
+  purpose: 'Lists the payouts, or the whole batch, that fit an ambiguous line.',
   right: 'console',
   scope: { rule: 'record', kind: 'statement-line', at: 'lineId' },
   input: shape({ lineId: at('lineId', idInQuery), ...paging }),
-  reply: { form: 'list', row: linkedRowShape },
+  reply: { form: 'list', row: candidateShape },
   failure: statementTexts.listFailed,
 })
 

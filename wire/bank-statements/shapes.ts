@@ -63,6 +63,14 @@ export const linkedRowShape = shape({
 })
 export type LinkedRow = z.output<typeof linkedRowShape>
 
+/** A payout that a person may choose, or a whole batch by its first payout: `netFen` is then the sum of all. */
+export const candidateShape = shape({ ...linkedRowShape.fields, rowCount: at('rowNum', z.number()) })
+export type CandidateRow = z.output<typeof candidateShape>
+
+/** How the payouts of a whole batch stand today, but for those that succeeded. */
+const batchStates = z.object({ failed: z.number(), returned: z.number(), open: z.number() })
+export type BatchStates = z.output<typeof batchStates>
+
 export const statementLineShape = shape({
   lineId: at('lineId', z.number()),
   /** Counted through the whole document. */
@@ -83,8 +91,10 @@ export const statementLineShape = shape({
   row: at('row', linkedRowShape.nullable()),
   /** The statement does not say which way the money went. */
   unclear: at('unclear', flag),
-  /** How many payouts it pays, where it pays a whole batch; `row` is the first of them. */
+  /** How many payouts it pays, or would pay where a person has to confirm it; `row` is the first of them. */
   rowCount: at('rowNum', z.number()),
+  /** Of a line that pays a whole batch, else null. */
+  batchStates: at('batchStates', batchStates.nullable()),
   /** How many rows fit an ambiguous line. */
   candidateCount: at('candidateNum', z.number()),
 })

@@ -906,6 +906,7 @@ export type Tables = {
     linked_at: Date | null
     direction_unclear: Generated<boolean>
     row_count: Generated<number>
+    batch_undone: Generated<boolean>
   }
   statement_unread_rows: {
     statement_id: bigint
