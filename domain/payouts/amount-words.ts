@@ -141,6 +141,11 @@ export function amountMeaning(bare: string): AmountMeaning {
   return MEANINGS.get(bare) ?? 'gross'
 }
 
+/** The same of a heading that may be no word for money at all. */
+export function meaningOfWord(bare: string): AmountMeaning {
+  return bare === '金额' ? 'gross' : (MEANINGS.get(bare) ?? 'either')
+}
+
 const OTHER_UNIT = /万|千|百元|分\)|\(分|角|美元|美金|港|欧元|usd|hkd|eur|\$/i
 
 /** The unit that an amount's heading names, where it is not yuan: 万元. */

@@ -10,7 +10,7 @@ export type SkippedRow = {
   readonly kind: OtherRowKind
   readonly label: string
   /** Of a total: what it says and what the rows above come to, in fen. */
-  readonly total?: { readonly saidFen: number; readonly sumFen: number; readonly agrees: boolean }
+  readonly total?: { readonly saidFen: number; readonly sumFen: number; readonly agrees: boolean } | undefined
 }
 
 const TOTAL =

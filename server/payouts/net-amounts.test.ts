@@ -37,7 +37,9 @@ async function netAnswer(client: Client, bytes: Uint8Array): Promise<string> {
   const reply = readReply(
     await client.send({ method: 'POST', url: urlOf('askColumns'), payload: body, headers }),
   )
-  const { sheetName, headingRow, key, layoutId } = reply.body.data as Record<string, unknown>
+  const { sheetName, headingRow, key, layoutId, trials } = reply.body.data as Record<string, unknown>
+  // 4,000, 6,000 and 10,000.
+  expect(trials).toMatchObject([{ column: 5, rowCount: 3, grossFen: 2_000_000 }])
   const fields = FIELDS
   return JSON.stringify({ sheetName, headingRow, key, layoutId, fields, amountIs: 'net', remember: true })
 }

@@ -51,6 +51,8 @@ it('asks once, reads by the answer, remembers it, and asks again where it no lon
   expect((await postSheet(payer, first)).body).toMatchObject({ status: 422, code: 'sheet-columns-unclear' })
   const { body } = await ask(payer, first)
   expect(body.data).toMatchObject({ headingRow: 1, rowCount: 3, layoutId: null })
+  const noTax = { netFen: null, grossFen: null }
+  expect(body.data).toMatchObject({ trials: [{ column: 6, rowCount: 3, skipped: [], ...noTax }] })
   const columns = (body.data as { columns: { field: string | null; by: string; samples: string[] }[] })
     .columns
   expect(columns.map(({ field }) => field).slice(0, 8)).toEqual([

@@ -18,6 +18,7 @@ import type { ReceivedFile } from '../http/call.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { deleteLayout, layoutsOf, lockLayout, replaceLayout } from './layout-store.ts'
+import { tryColumns } from './try-columns.ts'
 
 export async function askColumns(
   services: Services,
@@ -34,22 +35,27 @@ export async function askColumns(
     const [provider, layouts] = await services.database.read((tx) =>
       Promise.all([findProvider(tx, providerId), layoutsOf(tx, providerId)]),
     )
+    if (!provider) throw new Refused('not-found')
     const known = layouts.find(({ key }) => key === question.key)
     const fieldOf = new Map(
       Object.entries(known?.fields ?? {}).map(([field, at]) => [at, field as PayoutField]),
     )
+    const columns = question.columns.map((column) => {
+      const samples = column.samples.map(masked)
+      const field = fieldOf.get(column.column)
+      if (known === undefined) return { ...column, samples }
+      return { ...column, samples, field: field ?? null, contested: null, by: 'remembered' as const }
+    })
+    const tried = { fileName: file.name, signal, at: by.at }
+    const trials = await tryColumns(services, provider, copy, { ...question, columns }, tried)
     return {
       ...question,
       sheets: [...question.sheets],
-      columns: question.columns.map((column) => {
-        const samples = column.samples.map(masked)
-        const field = fieldOf.get(column.column)
-        if (known === undefined) return { ...column, samples }
-        return { ...column, samples, field: field ?? null, contested: null, by: 'remembered' as const }
-      }),
+      columns,
+      trials: trials.map((trial) => ({ ...trial, skipped: [...trial.skipped] })),
       layoutId: known?.layoutId ?? null,
       amountIs: known?.amountIs ?? null,
-      withholdsTax: provider?.withholdsTax === true,
+      withholdsTax: provider.withholdsTax,
     }
   })
 }

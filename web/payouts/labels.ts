@@ -75,38 +75,6 @@ export const uploadLabels = {
 } as const
 
 /** The dialog that asks which column is which. */
-export const mappingLabels = {
-  title: '请确认表头对应的字段',
-  about: (fileName: string, headingRow: number, rows: number) =>
-    `${fileName} · ${headingRow === 0 ? '没有表头' : `表头在第 ${headingRow} 行`}，共 ${rows} 行`,
-  sheet: '工作表',
-  sheetNamed: (name: string) => `工作表「${name}」`,
-  column: '列',
-  heading: '表头',
-  noHeading: '（空）',
-  values: '前三行的值',
-  field: '对应字段',
-  because: '依据',
-  letter: (letters: string) => `${letters} 列`,
-  unused: '不使用',
-  several: '须选择，不止一列相似',
-  sum: (count: number, sum: string) => `${count} 个金额，合计 ${sum}`,
-  by: {
-    heading: '与表头相符',
-    content: '按内容判断',
-    sequence: '连续序号，与发放无关',
-    none: '未使用',
-    remembered: '上次确认过',
-  },
-  amountIs: '金额的含义',
-  gross: '应发金额：税前金额，个税从中扣除',
-  net: '实发金额：到手金额，由系统倒推税前',
-  remember: '记住这种表头，下次上传同样的列不再询问',
-  missing: (titles: string) => `还需选择：${titles}`,
-  missingAmount: '还需选择金额的含义',
-  submit: (rows: number) => `校验 ${rows} 行`,
-} as const
-
 /** Of an upload that was given back; the rows themselves speak in ui/labels.ts. */
 export const rejectedLabels = {
   title: (bad: string) => `有 ${bad} 行需要修改，整份表未入库`,

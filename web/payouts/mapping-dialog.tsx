@@ -1,149 +1,183 @@
-// The mapping dialog: what each column of a sheet is, where its headings leave it open.
+// The mapping dialog: what each column of a sheet is, where its headings leave it open (docs/LOOK.md).
 
-import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
-import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
-import type { AskedColumn, ColumnAnswer, ColumnQuestion } from '@paywages/wire/payouts/layout-endpoints.ts'
-import { Button, Checkbox, Modal, Radio, Select } from 'antd'
-import { Check, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { ColumnAnswer, ColumnQuestion } from '@paywages/wire/payouts/layout-endpoints.ts'
+import { Button, Checkbox, Modal, Select } from 'antd'
+import { FileSpreadsheet } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
 import { uiLabels } from '../ui/labels.ts'
 import {
   answerOf,
   type ColumnDraft,
   columnLetters,
   draftOf,
-  isOpen,
+  isSettled,
   missingFields,
+  openQuestions,
+  openTotals,
+  trialOf,
+  withChoice,
   withField,
 } from './column-answer.ts'
-import { mappingLabels as labels } from './labels.ts'
+import { ColumnChoices } from './column-choices.tsx'
+import { mappingLabels as labels } from './mapping-labels.ts'
+import { MappingRow } from './mapping-row.tsx'
+import { MappingSkips } from './mapping-skips.tsx'
 import './mapping-dialog.css'
 
 type MappingDialogProps = {
   question: ColumnQuestion
   fileName: string
   onSheet: (sheetName: string) => void
-  onAnswer: (answer: ColumnAnswer) => void
+  onAnswer: (answer: ColumnAnswer, confirmsTotals: boolean) => void
   onClose: () => void
 }
 
-const OPTIONS = SHEET_COLUMNS.map(({ field, title }) => ({ value: field as PayoutField | '', label: title }))
-
 export function MappingDialog({ question, fileName, onSheet, onAnswer, onClose }: MappingDialogProps) {
+  const { providerName } = useCurrentUser()
   const [draft, setDraft] = useState(() => draftOf(question))
+  const body = useRef<HTMLDivElement>(null)
   const answer = answerOf(question, draft)
-  const missing = missingFields(draft)
-  const { sheetName, sheets, headingRow, rowCount, columns, withholdsTax, key } = question
+  const { columns, key } = question
+  const trial = trialOf(question, draft)
+  const rowCount = trial?.rowCount ?? question.rowCount
+  const open = openQuestions(question, draft)
   return (
-    <Modal open title={labels.title} width={980} footer={null} onCancel={onClose} destroyOnHidden>
-      <p className="mapping-about">
-        {labels.about(fileName, headingRow, rowCount)}
-        {sheets.length > 1 ? (
-          <Select
-            size="small"
-            aria-label={labels.sheet}
-            value={sheetName}
-            options={sheets.map((name) => ({ value: name, label: labels.sheetNamed(name) }))}
-            onChange={onSheet}
-          />
-        ) : null}
-      </p>
-      <table className="mapping-table">
-        <thead>
-          <tr>
-            <th>{labels.column}</th>
-            <th>{labels.heading}</th>
-            <th>{labels.values}</th>
-            <th>{labels.field}</th>
-            <th>{labels.because}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column) => (
-            <ColumnRow
-              key={column.column}
-              column={column}
-              draft={draft}
-              onField={(field) => setDraft(withField(draft, column.column, field))}
-            />
-          ))}
-        </tbody>
-      </table>
-      {withholdsTax ? (
-        <Radio.Group
-          className="mapping-amount"
-          aria-label={labels.amountIs}
-          value={draft.amountIs}
-          onChange={(event) => setDraft({ ...draft, amountIs: event.target.value })}
-          options={[
-            { value: 'gross', label: labels.gross },
-            { value: 'net', label: labels.net },
-          ]}
-        />
-      ) : null}
-      <div className="mapping-foot">
-        {key === null ? (
-          <span />
-        ) : (
-          <Checkbox
-            checked={draft.remember}
-            onChange={(event) => setDraft({ ...draft, remember: event.target.checked })}
-          >
-            {labels.remember}
-          </Checkbox>
-        )}
-        <span className="mapping-missing">
-          {missing.length > 0
-            ? labels.missing(titlesOf(missing))
-            : draft.amountIs === undefined
-              ? labels.missingAmount
-              : ''}
+    <Modal
+      open
+      className="mapping"
+      title={
+        <span className="mapping-title">
+          <span className="mapping-badge">
+            <FileSpreadsheet size={20} aria-hidden="true" />
+          </span>
+          {labels.title}
         </span>
-        <Button onClick={onClose}>{uiLabels.cancel}</Button>
-        <Button type="primary" disabled={!answer} onClick={() => answer && onAnswer(answer)}>
-          {labels.submit(rowCount)}
-        </Button>
+      }
+      width={1080}
+      footer={null}
+      onCancel={onClose}
+      // What only the person can say comes first, also for the keyboard.
+      afterOpenChange={(isOpen) => {
+        if (isOpen) body.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus()
+      }}
+      destroyOnHidden
+    >
+      <div ref={body}>
+        <About question={question} draft={draft} rowCount={rowCount} fileName={fileName} onSheet={onSheet} />
+        <section className="mapping-scroll" aria-label={labels.columns}>
+          <table className="mapping-table">
+            <thead>
+              <tr>
+                <th>{labels.column}</th>
+                <th>{labels.heading}</th>
+                <th colSpan={3}>{labels.values}</th>
+                <td />
+                <th>{labels.field}</th>
+                <th>{labels.because}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map((column) => {
+                const asked = open.find((one) => one.columns.includes(column))
+                const isLast = asked?.columns.at(-1) === column
+                return (
+                  <Fragment key={column.column}>
+                    <MappingRow
+                      column={column}
+                      field={draft.fields[column.column]}
+                      asked={asked}
+                      isSettled={asked === undefined || isSettled(draft, asked)}
+                      onField={(field) => setDraft(withField(question, draft, column.column, field))}
+                    />
+                    {asked && isLast ? (
+                      <ColumnChoices
+                        asked={asked}
+                        question={question}
+                        draft={draft}
+                        onChoice={(choice) => setDraft(withChoice(question, draft, asked.field, choice))}
+                      />
+                    ) : null}
+                  </Fragment>
+                )
+              })}
+            </tbody>
+          </table>
+        </section>
+        <MappingSkips
+          skipped={trial?.skipped ?? []}
+          confirmsTotals={draft.confirmsTotals}
+          onConfirm={
+            openTotals(question, draft).length > 0
+              ? (confirmsTotals) => setDraft({ ...draft, confirmsTotals })
+              : undefined
+          }
+        />
+        <div className="mapping-foot">
+          {key === null ? null : (
+            <Checkbox
+              checked={draft.remember}
+              onChange={(event) => setDraft({ ...draft, remember: event.target.checked })}
+            >
+              {labels.remember}
+              <small>{labels.rememberFor(providerName, columns.length)}</small>
+            </Checkbox>
+          )}
+          <span className="mapping-missing" role="status">
+            {stillOpen(question, draft)}
+          </span>
+          <Button onClick={onClose}>{uiLabels.cancel}</Button>
+          <Button
+            type="primary"
+            disabled={!answer}
+            onClick={() => answer && onAnswer(answer, draft.confirmsTotals)}
+          >
+            {labels.submit(rowCount)}
+          </Button>
+        </div>
       </div>
     </Modal>
   )
 }
 
-type ColumnRowProps = {
-  column: AskedColumn
+type AboutProps = Pick<MappingDialogProps, 'question' | 'fileName' | 'onSheet'> & {
   draft: ColumnDraft
-  onField: (field: PayoutField | undefined) => void
+  rowCount: number
 }
 
-function ColumnRow({ column, draft, onField }: ColumnRowProps) {
-  const open = isOpen(column, draft)
-  const letters = labels.letter(columnLetters(column.column))
+function About({ question, draft, rowCount, fileName, onSheet }: AboutProps) {
+  const { sheetName, sheets, headingRow, columns } = question
+  const told = Object.values(draft.fields).filter((field) => field !== undefined).length
+  const open = openQuestions(question, draft)
+    .filter((one) => !isSettled(draft, one))
+    .flatMap((one) => one.columns)
   return (
-    <tr data-open={open}>
-      <td>{letters}</td>
-      <th scope="row">{column.heading || labels.noHeading}</th>
-      <td className="mapping-values">{column.samples.join(' · ')}</td>
-      <td>
-        <Select<PayoutField | ''>
-          aria-label={`${letters}${labels.field}`}
-          value={draft.fields[column.column] ?? ''}
-          options={[{ value: '', label: labels.unused }, ...OPTIONS]}
-          onChange={(field) => onField(field === '' ? undefined : field)}
+    <p className="mapping-about">
+      {fileName} ·{' '}
+      {sheets.length > 1 ? (
+        <Select
+          size="small"
+          aria-label={labels.sheet}
+          value={sheetName}
+          options={sheets.map((name) => ({ value: name, label: labels.sheetNamed(name) }))}
+          onChange={onSheet}
         />
-      </td>
-      <td>
-        {open ? <TriangleAlert size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
-        {becauseOf(column, open)}
-      </td>
-    </tr>
+      ) : (
+        labels.sheetNamed(sheetName)
+      )}{' '}
+      · {labels.about(headingRow, rowCount)}
+      {labels.told(columns.length, told)}
+      {open.length === 0 ? null : <b>{labels.toChoose(open.length)}</b>}
+    </p>
   )
 }
 
-function becauseOf({ by, percent, sumFen, filled }: AskedColumn, open: boolean): string {
-  const sum = sumFen === null ? '' : labels.sum(filled, formatYuanGrouped(BigInt(sumFen)))
-  if (open) return `${labels.several}${sum && ` · ${sum}`}`
-  if (sum) return sum
-  if (by === 'content' || by === 'heading')
-    return percent === null ? labels.by[by] : `${labels.by[by]} ${percent}%`
-  return labels.by[by]
+/** What keeps the button shut, in words. */
+function stillOpen(question: ColumnQuestion, draft: ColumnDraft): string {
+  const missing = missingFields(draft)
+  if (missing.length > 0) return labels.missing(titlesOf(missing))
+  const [open] = openQuestions(question, draft).filter((one) => !isSettled(draft, one))
+  if (open) return labels.missingColumn(open.columns.map(({ column }) => columnLetters(column)).join('、'))
+  return openTotals(question, draft).length > 0 && !draft.confirmsTotals ? labels.missingTotals : ''
 }

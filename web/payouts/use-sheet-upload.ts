@@ -37,7 +37,7 @@ export type SheetUpload = {
   readonly state: UploadState
   readonly asked: AskedSheet | undefined
   readonly askAbout: (sheetName: string) => void
-  readonly answer: (answer: ColumnAnswer | undefined) => void
+  readonly answer: (answer: ColumnAnswer | undefined, confirmsTotals?: boolean) => void
   readonly start: (file: File) => void
   readonly resume: () => void
   readonly cancel: () => void
@@ -107,10 +107,11 @@ export function useSheetUpload(onResult: (result: UploadResult, file: File) => v
     askAbout: (sheetName) => {
       if (asked) void ask(asked.file, sheetName)
     },
-    answer: (columns) => {
+    answer: (columns, confirmsTotals = false) => {
       setAsked(undefined)
       if (!columns || !asked) return
-      confirmed.current = { ...confirmed.current, columns }
+      const totals = confirmed.current.totals || confirmsTotals
+      confirmed.current = { ...confirmed.current, columns, totals }
       void run(asked.file)
     },
     start: (file) => {

@@ -41,6 +41,23 @@ const askedColumn = z.object({
 })
 export type AskedColumn = z.output<typeof askedColumn>
 
+const skippedRow = z.object({
+  rowNumber: z.number(),
+  kind: z.enum(['title', 'heading', 'total', 'subtotal', 'footer']),
+  label: shown,
+  total: z.object({ saidFen: z.number(), sumFen: z.number(), agrees: z.boolean() }).optional(),
+})
+
+/** How the sheet would be read if a column is the amount. */
+const columnTrial = z.object({
+  column,
+  rowCount: z.number(),
+  skipped: z.array(skippedRow),
+  netFen: z.number().nullable(),
+  grossFen: z.number().nullable(),
+})
+export type ColumnTrial = z.output<typeof columnTrial>
+
 const questionShape = shape(
   same({
     sheetName: shown,
@@ -48,6 +65,7 @@ const questionShape = shape(
     headingRow: z.number(),
     rowCount: z.number(),
     columns: z.array(askedColumn),
+    trials: z.array(columnTrial),
     key: shown.nullable(),
     layoutId: z.number().nullable(),
     amountIs: amountIs.nullable(),

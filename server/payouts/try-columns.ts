@@ -1,0 +1,138 @@
+// Reads a sheet as it would be read by each answer about its amounts: rows, rows left out, and what gross and net would come to.
+
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { AmountIs } from '@paywages/domain/payouts/amount-words.ts'
+import type { SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
+import { amountOf, type PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
+import { grossForNet } from '@paywages/domain/tax/gross-for-net.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import { withhold, withPayment } from '@paywages/domain/tax/withhold.ts'
+import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
+import { readPacked } from '../adapters/spreadsheet/read-sheet.ts'
+import { unpackRows } from '../adapters/spreadsheet/row-packing.ts'
+import type { AskedColumn, SheetQuestion } from '../adapters/spreadsheet/sheet-question.ts'
+import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
+import type { SheetSummary } from '../adapters/spreadsheet/sheet-summary.ts'
+import type { Services } from '../app-services.ts'
+import type { ProviderRecord } from '../providers/store.ts'
+import { monthsOf } from './tax-history-store.ts'
+
+export type ColumnTrial = {
+  /** The column of amounts that was tried. */
+  readonly column: number
+  readonly rowCount: number
+  readonly skipped: readonly SkippedRow[]
+  /** What would arrive if its amounts are gross, and be paid if they are net; null where no tax is withheld or nobody can tell. */
+  readonly netFen: number | null
+  readonly grossFen: number | null
+}
+
+/** More rows are not taxed for a question. */
+const MOST_TAXED = 5_000
+const MOST_TRIED = 3
+
+type Sheet = Parameters<typeof readPacked>[0]
+type Tried = { readonly fileName: string; readonly signal: AbortSignal; readonly at: Date }
+type Payment = { readonly hash: string; readonly amountFen: bigint }
+
+export async function tryColumns(
+  services: Services,
+  provider: ProviderRecord,
+  copy: Sheet,
+  question: Pick<SheetQuestion, 'sheetName' | 'headingRow'> & {
+    readonly columns: readonly Pick<AskedColumn, 'column' | 'field' | 'contested'>[]
+  },
+  tried: Tried,
+): Promise<ColumnTrial[]> {
+  const fields = Object.fromEntries(
+    question.columns.flatMap(({ field, column }) => (field === null ? [] : [[field, column] as const])),
+  ) as Partial<Record<PayoutField, number>>
+  const amounts = question.columns.filter(
+    ({ field, contested }) => field === 'amount' || contested === 'amount',
+  )
+  const trials: ColumnTrial[] = []
+  for (const { column } of amounts.slice(0, MOST_TRIED)) {
+    const { sheetName, headingRow } = question
+    const choice = {
+      sheetName,
+      headingRow,
+      fields: { ...fields, amount: column },
+      amountIs: 'gross' as const,
+    }
+    const trial = await tryColumn(services, provider, copy, choice, tried)
+    if (trial !== undefined) trials.push({ column, ...trial })
+  }
+  return trials
+}
+
+type Choice = {
+  readonly sheetName: string
+  readonly headingRow: number
+  readonly fields: Readonly<Partial<Record<PayoutField, number>>>
+  readonly amountIs: AmountIs
+}
+
+/** Undefined where the sheet would be refused: its upload says why. */
+async function tryColumn(
+  services: Services,
+  provider: ProviderRecord,
+  copy: Sheet,
+  columns: Choice,
+  { fileName, signal, at }: Tried,
+): Promise<Omit<ColumnTrial, 'column'> | undefined> {
+  let summary: SheetSummary | undefined
+  const onEnd = (told: SheetSummary) => {
+    summary = told
+  }
+  const isTaxed = provider.withholdsTax && columns.fields.idCardNo !== undefined
+  const payments: Payment[] = []
+  try {
+    for await (const { packed } of readPacked(copy, { kind: 'payouts', fileName, columns, onEnd, signal })) {
+      if (!isTaxed || payments.length > MOST_TAXED) continue
+      for (const row of unpackRows(packed)) {
+        const amountFen = amountOf(row)
+        if (amountFen === undefined) continue
+        payments.push({ hash: services.cipher.lookupHash(row.idCardNo, ID_CARD_NO), amountFen })
+      }
+    }
+  } catch (error) {
+    if (error instanceof SheetRefused) return undefined
+    throw error
+  }
+  if (summary === undefined) return undefined
+  const { total, skipped } = summary
+  const sums =
+    isTaxed && payments.length <= MOST_TAXED
+      ? await taxedSums(services, provider, at, payments)
+      : { netFen: null, grossFen: null }
+  return { rowCount: total, skipped, ...sums }
+}
+
+/** A person's earlier rows count for the later, as they do when the sheet is taken in. */
+async function taxedSums(
+  services: Services,
+  { providerId, taxMethod: method, gapRule }: ProviderRecord,
+  at: Date,
+  payments: readonly Payment[],
+): Promise<{ netFen: number; grossFen: number }> {
+  const day = shanghaiDay(at)
+  const taxCase = { method, settings: { gapRule }, tables: services.taxTables }
+  const hashes = [...new Set(payments.map(({ hash }) => hash))]
+  const months = await services.database.query((tx) => monthsOf(tx, providerId, hashes, day))
+  const asGross = new Map<string, readonly MonthSoFar[]>(months)
+  const asNet = new Map<string, readonly MonthSoFar[]>(months)
+  let netFen = 0n
+  let grossFen = 0n
+  for (const { hash, amountFen } of payments) {
+    const paid = { day, amountFen }
+    const before = asGross.get(hash) ?? []
+    const { withheldFen } = withhold({ ...taxCase, history: before, payment: paid })
+    netFen += amountFen - withheldFen
+    asGross.set(hash, withPayment(before, paid, withheldFen))
+    const history = asNet.get(hash) ?? []
+    const found = grossForNet({ ...taxCase, history, day, netFen: amountFen })
+    grossFen += found.grossFen
+    asNet.set(hash, withPayment(history, { day, amountFen: found.grossFen }, found.withheldFen))
+  }
+  return { netFen: Number(netFen), grossFen: Number(grossFen) }
+}

@@ -1,0 +1,59 @@
+// The answer of the mapping dialog: nothing is said before the person has said it, and totals that differ keep it shut.
+
+import type { AskedColumn, ColumnQuestion } from '@paywages/wire/payouts/layout-endpoints.ts'
+import { expect, it } from 'vitest'
+import { answerOf, draftOf, openQuestions, withChoice } from './column-answer.ts'
+
+const FIELDS = ['name', 'idCardNo', 'phone', 'bank', 'cardNo', 'month'] as const
+
+function column(at: number, heading: string, of: Partial<AskedColumn>): AskedColumn {
+  const none = { field: null, contested: null, by: 'heading', percent: 100, sumFen: null } as const
+  return { column: at, heading, samples: [], filled: 3, ...none, ...of }
+}
+
+function question(money: readonly [string, Partial<AskedColumn>][], withholdsTax: boolean): ColumnQuestion {
+  const known = FIELDS.map((field, at) => column(at, field, { field }))
+  const amounts = money.map(([heading, of], at) => column(6 + at, heading, of))
+  const total = { saidFen: 900, sumFen: 800, agrees: false }
+  const skipped = [{ rowNumber: 5, kind: 'total' as const, label: '合计', total }]
+  return {
+    ...{ sheetName: '', sheets: [''], headingRow: 1, rowCount: 3, key: 'k', layoutId: null, amountIs: null },
+    columns: [...known, ...amounts],
+    trials: [{ column: 7, rowCount: 3, skipped, netFen: null, grossFen: null }],
+    withholdsTax,
+  }
+}
+
+const contested = { contested: 'amount' } as const
+
+it('asks which of two columns is paid, and for the one whose total differs that this is meant', () => {
+  const asked = question(
+    [
+      ['应发金额', contested],
+      ['实发金额', contested],
+    ],
+    true,
+  )
+  const draft = draftOf(asked)
+  expect(answerOf(asked, draft)).toBeUndefined()
+  const [open] = openQuestions(asked, draft)
+  expect(open?.choices).toEqual([
+    { column: 6, amountIs: 'gross' },
+    { column: 7, amountIs: 'net' },
+  ])
+  const gross = withChoice(asked, draft, 'amount', { column: 6, amountIs: 'gross' })
+  expect(answerOf(asked, gross)).toMatchObject({ fields: { amount: 6 }, amountIs: 'gross' })
+  const net = withChoice(asked, gross, 'amount', { column: 7, amountIs: 'net' })
+  expect(answerOf(asked, net)).toBeUndefined()
+  expect(answerOf(asked, { ...net, confirmsTotals: true })).toMatchObject({
+    fields: { amount: 7 },
+    amountIs: 'net',
+  })
+})
+
+it('asks what the amounts are only where tax is withheld and the word leaves it open', () => {
+  const paid = { field: 'amount' } as const
+  expect(draftOf(question([['结算金额', paid]], true)).amountIs).toBeUndefined()
+  expect(draftOf(question([['金额', paid]], true)).amountIs).toBe('gross')
+  expect(draftOf(question([['结算金额', paid]], false)).amountIs).toBe('gross')
+})
