@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readGrid } from './grid-table.ts'
-import { readRows } from './statement-lines.ts'
+import { linesFrom, readRows } from './statement-lines.ts'
 
 const grid = (rows: readonly (readonly string[])[]) =>
   rows.map((cells, index) => ({ number: index + 1, cells }))
@@ -98,4 +98,22 @@ describe('a statement in a spreadsheet', () => {
         ['王小明', '财务', '1.00'],
       ]).isFound,
     ).toBe(false))
+})
+
+it('reads headings in English alone, and takes the account of every line for the own one', () => {
+  const rows = [
+    ['Transaction Date', 'Account No.', 'Counterparty', 'Debit', 'Credit', 'Description'],
+    ['2026-03-16', '33050161000', '黄小禾', '120.00', '', 'service fee'],
+    ['2026-03-16', '33050161000', '马小禾', '257.07', '', 'service fee'],
+    ['2026-03-16', '33050161000', '龙一', '', '394.14', 'return'],
+  ]
+  const grid = readGrid(
+    rows.map((cells, index) => ({ number: index + 1, cells })),
+    1,
+  )
+  expect(linesFrom(grid.rows).map(({ kind, name, account }) => [kind, name, account])).toEqual([
+    ['debit', '黄小禾', ''],
+    ['debit', '马小禾', ''],
+    ['return', '龙一', ''],
+  ])
 })

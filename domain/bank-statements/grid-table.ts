@@ -1,7 +1,14 @@
 // Finds the table of a statement in the rows of a spreadsheet, and reads it as the printed rows of a page.
 
 import { dayAbove, listsPayouts } from './above-table.ts'
-import { bareHeading, isStatementTable, type KnownHeading, knownHeading, onlyBest } from './headings.ts'
+import {
+  bareHeading,
+  isEnglishHeading,
+  isStatementTable,
+  type KnownHeading,
+  knownHeading,
+  onlyBest,
+} from './headings.ts'
 import type { PrintedRow, TotalRow } from './printed-row.ts'
 import { isTotal } from './statement-table.ts'
 
@@ -98,7 +105,11 @@ function joined(upper: GridRow, lower: GridRow): Columns {
       const above = bareHeading(upper.cells[column] ?? '')
       const below = bareHeading(lower.cells[column] ?? '')
       if (above !== '') group = above
-      const readings = [group + below, below, above].filter((word) => word !== '')
+      // A second line in English translates the first.
+      const isTranslated = isEnglishHeading(below) && above !== '' && !isEnglishHeading(above)
+      const readings = (isTranslated ? [above, below] : [group + below, below, above]).filter(
+        (word) => word !== '',
+      )
       const known = (below === '' ? [above] : readings).map(knownHeading).find((found) => found !== undefined)
       return known ?? strange((upper.cells[column] ?? '') + (lower.cells[column] ?? ''))
     }),

@@ -2,6 +2,7 @@
 
 import {
   bareHeading,
+  isEnglishHeading,
   isStatementTable,
   type KnownHeading,
   knownHeading,
@@ -28,6 +29,7 @@ type Block = Heading & {
   readonly bottom: number
   readonly height: number
   readonly parts: number
+  readonly isEnglish: boolean
 }
 
 /** The pitch of wrapped lines, and how far apart the headings of one row may stand, in heights of their letters. */
@@ -36,10 +38,20 @@ const MAX_PARTS = 4
 /** A space between two words of one heading; columns stand further apart. */
 const TRANSLATION_GAP = 4
 
+/** English words count where no Chinese ones stand above a table: else they translate them. */
 export function headingBands(lines: readonly TextLine[]): HeadingBand[] {
-  let rest = lines
-    .flatMap((line, index) => line.fragments.flatMap((fragment) => blockFrom(lines, index, fragment)))
-    .sort((a, b) => middle(a) - middle(b))
+  const blocks = lines.flatMap((line, index) =>
+    line.fragments.flatMap((fragment) => blockFrom(lines, index, fragment)),
+  )
+  const chinese = bandsOf(
+    lines,
+    blocks.filter(({ isEnglish }) => !isEnglish),
+  )
+  return chinese.length > 0 ? chinese : bandsOf(lines, blocks)
+}
+
+function bandsOf(lines: readonly TextLine[], blocks: readonly Block[]): HeadingBand[] {
+  let rest = blocks.toSorted((a, b) => middle(a) - middle(b))
   const bands: HeadingBand[] = []
   while (rest.length > 0) {
     const [first] = rest
@@ -66,10 +78,15 @@ function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Frag
   let found: Block | undefined
   let { left, right } = fragment
   let last = fragment
+  const isEnglish = isEnglishHeading(text)
   for (let parts = 1; ; parts += 1) {
     const known = knownHeading(text)
     if (known)
-      found = { ...known, left, right, top: fragment.y, bottom: last.y, height: fragment.height, parts }
+      found = {
+        ...known,
+        ...{ left, right, parts, isEnglish },
+        ...{ top: fragment.y, bottom: last.y, height: fragment.height },
+      }
     const next = parts < MAX_PARTS ? fragmentBelow(lines, lineIndex, last) : undefined
     const more = next === undefined ? '' : wordOf(next)
     if (next === undefined || more === '' || !startsHeading(text + more)) break
@@ -128,7 +145,7 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
     }
   }
   const below = lines.filter(({ y }) => y > bottom + 0.3 * height && y <= bottom + PITCH * height)
-  const lowest = below.find(isEnglish)?.y ?? bottom
+  const lowest = below.find(isEnglishLine)?.y ?? bottom
   const headings = [...known, ...strangers].sort((a, b) => a.left - b.left)
   return { top, bottom: lowest + 0.3 * height, height, headings }
 }
@@ -146,6 +163,6 @@ const spanning = (heading: Heading, { left, right }: Heading): Heading => ({
 })
 
 /** The headings once more in another language: neither Chinese nor a number. */
-function isEnglish({ fragments }: TextLine): boolean {
+function isEnglishLine({ fragments }: TextLine): boolean {
   return fragments.length > 1 && fragments.every(({ text }) => !/[\p{Script=Han}\d]/u.test(text))
 }

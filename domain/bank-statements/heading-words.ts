@@ -30,6 +30,9 @@ export type KnownHeading = {
   readonly paysOut: boolean
 }
 
+/** From this rank on a word does not say whose name or account it means. */
+export const PLAIN_RANK = 3_000
+
 /** Whom money goes to; a column of theirs needs no mark of the direction. */
 const PAYEE = ['收款人', '收款方', '收款', '收方', '受款人', '收款单位', '入账']
 /** Whoever is on the other side, payee or payer. */
@@ -178,8 +181,12 @@ learn('payer-account', joined(PAYER, ACCOUNTS))
 learn('other', joined(OWN, [...NAMES, ...ACCOUNTS]))
 learn('other', joined([...PAYEE, ...OTHER_SIDE, ...PAYER, ...OWN], BANKS))
 // In a list of payouts these are the person's; in a statement they are the own ones, and a better word stands beside them.
-learn('name', ['户名', '姓名', '员工姓名', '人员姓名', '账户名称', '账户名', '客户名称', '名称'], 3_000)
-learn('account', ['账号', '卡号', '银行卡号', '银行账号', '账户', '账号卡号', '卡号账号', '卡折号'], 3_000)
+learn('name', ['户名', '姓名', '员工姓名', '人员姓名', '账户名称', '账户名', '客户名称', '名称'], PLAIN_RANK)
+learn(
+  'account',
+  ['账号', '卡号', '银行卡号', '银行账号', '账户', '账号卡号', '卡号账号', '卡折号'],
+  PLAIN_RANK,
+)
 learn('other', OTHERS)
 
 export const KNOWN_HEADINGS: ReadonlyMap<string, KnownHeading> = KNOWN

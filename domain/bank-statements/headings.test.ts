@@ -44,6 +44,17 @@ describe('column headings of a bank statement', () => {
     ...['个性化信息', '交易附言', '摘要/用途'].map((word) => [word, 'remark']),
     ...['余额', '账户余额(元)', '交易后余额[ After-transaction balance ]'].map((word) => [word, 'balance']),
     ...['总笔数'].map((word) => [word, 'count']),
+    ...['Transaction Date', 'Posting Date'].map((word) => [word, 'day']),
+    ...['Debit', 'Debit Amount (CNY)', 'Withdrawals'].map((word) => [word, 'out']),
+    ...['Credit', 'Deposit'].map((word) => [word, 'in']),
+    ...['Counterparty', 'Beneficiary Name', 'Payee'].map((word) => [word, 'name']),
+    ...['Account No.', 'Counterparty Account Number', 'Card No'].map((word) => [word, 'account']),
+    ...['Amount', 'Transaction Amount(RMB)'].map((word) => [word, 'amount']),
+    ...['Description', 'Remarks'].map((word) => [word, 'remark']),
+    ...['Reference', 'Reference No.', 'Transaction ID'].map((word) => [word, 'reference']),
+    ...['Balance'].map((word) => [word, 'balance']),
+    ...['DR/CR', 'Debit/Credit'].map((word) => [word, 'direction']),
+    ...['John Smith', 'Fee'].map((word) => [word, word === 'Fee' ? 'other' : undefined]),
     ...['大写金额', '劳务费', '王小明', ''].map((word) => [word, undefined]),
   ])('maps heading %s to %s', (word, kind) => expect(knownHeading(bareHeading(word ?? ''))?.kind).toBe(kind))
 })

@@ -1,18 +1,24 @@
 // Knows the column headings of bank statements by the words that banks use for them.
 
+import { ENGLISH_HEADINGS } from './english-headings.ts'
 import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading } from './heading-words.ts'
 
 export type { ColumnKind, KnownHeading } from './heading-words.ts'
 
 const STARTS = new Set<string>()
-for (const word of KNOWN_HEADINGS.keys())
+for (const word of [...KNOWN_HEADINGS.keys(), ...ENGLISH_HEADINGS.keys()])
   for (let length = 1; length <= word.length; length += 1) STARTS.add(word.slice(0, length))
 
 const EITHER_SIDE = /收[(/]?付\)?|付[(/]?收\)?/g
+const HAN = /\p{Script=Han}/u
 const BRACKETED = /\([^)]*\)?|\[[^\]]*\]?|【[^】]*】?|〔[^〕]*〕?|<[^>]*>?/g
 
-/** Only its Chinese characters: 金额(元), *交易 日期, Amount 金额, 借/贷 all lose their trimmings, 帐 is 账. */
+/**
+ * Only its Chinese characters: 金额(元), *交易 日期, Amount 金额, 借/贷 all lose their trimmings, 帐 is 账.
+ * A heading in English alone keeps its letters: Account No. is accountno.
+ */
 export function bareHeading(text: string): string {
+  if (!HAN.test(text)) return englishHeading(text)
   return text
     .replaceAll('帐', '账')
     .replace(EITHER_SIDE, '收付')
@@ -21,8 +27,20 @@ export function bareHeading(text: string): string {
     .replace(/(?<=.)(?:人民币|元)$/, '')
 }
 
+function englishHeading(text: string): string {
+  return text
+    .replace(BRACKETED, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/(?<=.)(?:cny|rmb)$/, '')
+}
+
+export function isEnglishHeading(bare: string): boolean {
+  return /^[a-z]+$/.test(bare)
+}
+
 export function knownHeading(bare: string): KnownHeading | undefined {
-  return KNOWN_HEADINGS.get(bare)
+  return KNOWN_HEADINGS.get(bare) ?? ENGLISH_HEADINGS.get(bare)
 }
 
 /** Whether a heading that is wrapped over several lines may begin like this. */

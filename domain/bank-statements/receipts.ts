@@ -1,6 +1,12 @@
 // Reads electronic receipts (电子回单): labels with their values, one or several receipts on a page.
 
-import { bareHeading, type ColumnKind, type KnownHeading, knownHeading } from './headings.ts'
+import {
+  bareHeading,
+  type ColumnKind,
+  isEnglishHeading,
+  type KnownHeading,
+  knownHeading,
+} from './headings.ts'
 import type { Cell, PrintedRow } from './printed-row.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, type TextLine } from './text-lines.ts'
@@ -130,6 +136,8 @@ function labelOf({ text, left, y, height }: Fragment): { label: Label; value: st
   const word = bareHeading(before)
   const known = knownHeading(word) ?? (PLAIN_NAMES.has(word) ? PLAIN_NAME : undefined)
   const marker = sideOf(word)
+  // A remark may be one English word; a label has its colon.
+  if (isEnglishHeading(word) && after.length === 0) return undefined
   if ((known === undefined && marker === undefined) || before.length > LONGEST_LABEL || /\d/.test(before))
     return undefined
   return { label: { ...(known ?? MARKER), word, left, y, height }, value }

@@ -3,7 +3,7 @@
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { type PrintedDirection, type Side, sidesOf } from './directions.ts'
-import type { ColumnKind } from './headings.ts'
+import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
 import type { PrintedRow } from './printed-row.ts'
 import {
   codesIn,
@@ -46,6 +46,8 @@ type Draft = Omit<ReadLine, 'lineNumber' | 'kind' | 'unclear' | 'name' | 'accoun
   readonly payee: Party
   readonly payer: Party
   readonly direction: PrintedDirection
+  /** Columns whose headings do not say whose name or account they hold. */
+  readonly plain: ReadonlySet<ColumnKind>
 }
 
 /** Why a row of the table is no line: nothing of it is left out without a word. */
@@ -82,9 +84,26 @@ function unreadText({ cells }: PrintedRow): string {
   return withoutNumbers(cells.map(({ text }) => text).join(' | ')).slice(0, MAX_UNREAD)
 }
 
-function linesOf(drafts: readonly Draft[]): ReadLine[] {
+/** So many lines show that a cell which never changes is the statement's own. */
+const LEAST_TO_TELL = 3
+
+/** 账号 and 户名 without a word whose they are may be the own ones: the same on every line, whoever was paid. */
+function withoutOwn(drafts: readonly Draft[]): readonly Draft[] {
+  const distinct = (what: 'name' | 'account') => new Set(drafts.map(({ payee }) => payee[what]))
+  if (drafts.length < LEAST_TO_TELL) return drafts
+  const [names, accounts] = [distinct('name'), distinct('account')]
+  const isPlain = (what: 'name' | 'account') => drafts.every(({ plain }) => plain.has(what))
+  const isOwnAccount = isPlain('account') && accounts.size === 1 && !accounts.has('') && names.size > 1
+  const isOwnName = isPlain('name') && names.size === 1 && !names.has('') && accounts.size > 1
+  if (!isOwnAccount && !isOwnName) return drafts
+  const own = { ...(isOwnAccount ? { account: '' } : {}), ...(isOwnName ? { name: '' } : {}) }
+  return drafts.map((draft) => ({ ...draft, payee: { ...draft.payee, ...own } }))
+}
+
+function linesOf(all: readonly Draft[]): ReadLine[] {
+  const drafts = withoutOwn(all)
   const sides = sidesOf(drafts.map(({ direction }) => direction))
-  return drafts.map(({ direction: _, payee, payer, ...draft }, index) => {
+  return drafts.map(({ direction: _, plain: __, payee, payer, ...draft }, index) => {
     const side: Side = sides[index] ?? 'unclear'
     // What came back was paid by whom it had gone to.
     const isFromPayer = side === 'in' && (payer.name !== '' || payer.account !== '')
@@ -122,6 +141,7 @@ function draftOf(row: PrintedRow): Draft | UnreadReason {
     remark: withoutNumbers(remark),
     remarkCodes: codesIn(remark),
     amountFen: money.fen,
+    plain: new Set(row.cells.flatMap(({ kind, rank }) => (rank >= PLAIN_RANK ? [kind] : []))),
     direction: {
       ...money,
       mark: row.kinds.has('direction') ? textOf('direction') : undefined,

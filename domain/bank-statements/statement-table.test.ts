@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Alignment, fitsOf } from './cell-rows.ts'
 import { columnsOf } from './columns.ts'
 import type { ColumnKind } from './headings.ts'
-import { linesFrom } from './statement-lines.ts'
+import { linesFrom, readRows } from './statement-lines.ts'
 import { StatementTable } from './statement-table.ts'
 import type { Fragment } from './text-lines.ts'
 
@@ -343,4 +343,14 @@ describe('direction of a bank statement line', () => {
     ],
     ['no amounts', [{ amount: '0.00' }, { amount: '余额' }], []],
   ])('is derived for: %s', (_, rows, kinds, paysOut = false) => expect(kindsOf(rows, paysOut)).toEqual(kinds))
+})
+
+it('keeps a row whose amount is missing or cannot be read, and tells why', () => {
+  const page = draw([paid(1), paid(2, { 4: ['1,2#4.50'] }), paid(3), paid(4, { 4: [''] })], 30, 'top')
+  const { lines, unread } = readRows(new StatementTable().readPage([...headings(10), ...page]))
+  expect(lines.map(({ reference }) => reference)).toEqual(['PW1000001', 'PW3000001'])
+  expect(unread.map(({ place, why }) => [place, why])).toEqual([
+    [2, 'amount'],
+    [4, 'amount'],
+  ])
 })

@@ -6,7 +6,7 @@ import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import type { ColumnKind } from './headings.ts'
 import type { Cell, PrintedRow, TotalRow } from './printed-row.ts'
-import { parseAmount } from './statement-text.ts'
+import { parseAmount, parseDay } from './statement-text.ts'
 import { type Fragment, linesOf, onSameLine, type TextLine } from './text-lines.ts'
 
 type Row = PrintedRow & { readonly cells: Cell[] }
@@ -142,7 +142,38 @@ function goOn(before: ReadonlyMap<number, string>): (cell: Cell) => void {
   }
 }
 
-/** Rows stand where amounts stand: amounts are never wrapped, and every row has one. */
+/**
+ * Where rows stand: where amounts stand, as amounts are never wrapped; and where a day stands that no amount belongs to,
+ * in a table whose days all stand beside their amounts: such a row was not understood, and must not vanish.
+ */
+function rowPlaces(lines: readonly TextLine[], columns: readonly Column[]): Fragment[] {
+  const dayColumns = columns.some(({ kind }) => kind === 'day')
+  const placed = lines.map(({ fragments }) => {
+    const inKinds = (kinds: ReadonlySet<ColumnKind>) =>
+      fragments.filter((fragment) => kinds.has(columns[columnAt(columns, fragment)]?.kind ?? 'other'))
+    const amounts = inKinds(AMOUNTS).filter(({ text }) => parseAmount(text) !== undefined)
+    const day = inKinds(DAYS).find(({ text }) => parseDay(text) !== undefined)
+    const filled = new Set(fragments.map((fragment) => columnAt(columns, fragment))).size
+    return { amounts, day, filled }
+  })
+  const paid = placed.filter(({ amounts }) => amounts.length > 0)
+  const isBeside = paid.length > 0 && paid.every(({ day }) => day !== undefined)
+  const found: Fragment[] = []
+  for (const { amounts, day, filled } of placed) {
+    const isUnread = dayColumns && isBeside && amounts.length === 0 && filled >= LEAST_FILLED
+    for (const place of isUnread && day ? [day] : amounts) {
+      const last = found.at(-1)
+      if (!last || !onSameLine(last, place)) found.push(place)
+    }
+  }
+  return found
+}
+
+const DAYS: ReadonlySet<ColumnKind> = new Set(['day'])
+/** A row of a table fills several of its columns. */
+const LEAST_FILLED = 3
+
+/** Each with the cells of its columns. */
 function rowsIn(
   lines: readonly TextLine[],
   columns: readonly Column[],
@@ -150,17 +181,9 @@ function rowsIn(
   misfits: Record<Alignment, number>,
 ): TableRows & { readonly totals: TotalRow[] } {
   const byColumn = columns.map((): Fragment[][] => [])
-  const rows: { y: number; height: number }[] = []
-  for (const line of lines) {
-    for (const fragment of line.fragments) {
-      const index = columnAt(columns, fragment)
-      addToColumn(byColumn[index] ?? [], fragment)
-      const column = columns[index]
-      if (!column || !AMOUNTS.has(column.kind) || parseAmount(fragment.text) === undefined) continue
-      const last = rows.at(-1)
-      if (!last || !onSameLine(last, fragment)) rows.push(fragment)
-    }
-  }
+  const rows = rowPlaces(lines, columns)
+  for (const line of lines)
+    for (const fragment of line.fragments) addToColumn(byColumn[columnAt(columns, fragment)] ?? [], fragment)
   const before = new Map<number, string>()
   if (rows.length === 0) return { rows: [], before, totals: [] }
   const cells = rows.map((): Cell[] => [])

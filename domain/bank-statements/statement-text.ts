@@ -78,7 +78,7 @@ export function parseAccount(text: string): string {
   return MASKED_ACCOUNT.test(bare) ? bare.replace(/[^\d]/g, '*') : ''
 }
 
-const ACCOUNT_INSIDE = /\d[\d *xX•·.…-]{6,}\d{4}(?!\d)/
+const ACCOUNT_INSIDE = /\d[\d *xX•·.…-]{6,40}\d{4}(?!\d)/
 
 /** Name and account that share a cell: 王小明/6222021202000010001. */
 export function partsOfParty(text: string): { name: string; account: string } {

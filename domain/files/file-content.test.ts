@@ -57,6 +57,7 @@ describe('content of valid files', () => {
     ['docx', 'docx', docxSample()],
     ['docx of Office online', 'docx', zipSample([...office, 'word/document2.xml'])],
     ['ofd', 'ofd', ofdSample()],
+    ['a page with a table', 'csv', bytesOf('<html><body><table><tr><td>1</td></tr></table></body></html>')],
   ])('recognises %s', (_, expected, bytes) => {
     expect(sniff(bytes)).toBe(expected)
   })

@@ -34,7 +34,7 @@ export function sniffContent(ends: FileEnds): FileContent | 'unknown' {
   if (isXls(ends)) return 'xls'
   if (isBmp(ends)) return 'bmp'
   const zip = zipContent(ends)
-  return zip === 'unknown' && isSeparatedText(ends) ? 'csv' : zip
+  return zip === 'unknown' && (isSeparatedText(ends) || isTablePage(ends)) ? 'csv' : zip
 }
 
 function byteAt(bytes: Uint8Array, offset: number): number {
@@ -223,6 +223,13 @@ function zipContent(ends: FileEnds): FileContent | 'unknown' {
   if (names.some((name) => /^ofd\.xml$/i.test(name))) found.push('ofd')
   const [only, second] = found
   return only === undefined || second !== undefined ? 'unknown' : only
+}
+
+/** A page that holds a table, as programs save under a workbook's name; it is never shown as a page. */
+function isTablePage({ head }: FileEnds): boolean {
+  const text = new TextDecoder('latin1').decode(head)
+  const isMarkup = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i.test(text)
+  return isMarkup && /<table[\s>]/i.test(text)
 }
 
 const LEAST_SEPARATED = 8

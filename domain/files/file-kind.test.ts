@@ -64,6 +64,14 @@ it.each([
   expect(validateFile('receipt', { name, size: 1, content })).toBe(refusal)
 })
 
+it('accepts text under the name of a workbook as a statement alone', () => {
+  const page = { name: '流水.xls', size: 1, content: 'csv' } as const
+  expect([validateFile('statement', page), validateFile('payout-sheet', page)]).toEqual([
+    undefined,
+    'file-type',
+  ])
+})
+
 it('allows inline display for images and PDF only, and maps no content to an executable media type', () => {
   expect(all.filter(mayShowInline)).toEqual(['png', 'jpg', 'gif', 'bmp', 'pdf'])
   expect(Object.values(MEDIA_TYPES).filter((type) => /html|svg|xml$|script/.test(type))).toEqual([])

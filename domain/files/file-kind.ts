@@ -17,7 +17,12 @@ export type FileKind =
 
 export type FileRefusal = 'file-empty' | 'file-too-large' | 'file-type'
 
-export type FileRule = { readonly contents: readonly FileContent[]; readonly limitBytes: number }
+export type FileRule = {
+  readonly contents: readonly FileContent[]
+  readonly limitBytes: number
+  /** Other endings that a content comes under. */
+  readonly alsoNamed?: Readonly<Partial<Record<FileContent, readonly string[]>>>
+}
 
 const MB = 1024 * 1024
 const IMAGES = ['png', 'jpg', 'gif', 'bmp'] as const
@@ -31,7 +36,12 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   contract: { contents: ['pdf', 'docx', ...IMAGES], limitBytes: 20 * MB }, // what both sides signed (D29)
   invoice: { contents: ['pdf', 'ofd', ...IMAGES], limitBytes: 10 * MB }, // OFD is how electronic invoices come (D30)
   'tax-proof': { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // the tax authority's paper (D31)
-  statement: { contents: ['pdf', 'xlsx', 'xls', 'csv'], limitBytes: 20 * MB }, // as banks export them (D32, D49)
+  // As banks export them, pages and separated text also under a workbook's name (D32, D49).
+  statement: {
+    contents: ['pdf', 'xlsx', 'xls', 'csv'],
+    limitBytes: 20 * MB,
+    alsoNamed: { csv: ['xls'] },
+  },
   evidence: { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // for a transfer that two people resolve (D41)
   'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // photographed while signing (D27)
   signature: { contents: ['png'], limitBytes: 1 * MB }, // drawn by us from the strokes (D27)
@@ -81,7 +91,8 @@ export function validateFile(kind: FileKind, file: UploadedFile): FileRefusal | 
   if (file.size > rule.limitBytes) return 'file-too-large'
   const { content } = file
   if (content === 'unknown' || !rule.contents.includes(content)) return 'file-type'
-  return EXTENSIONS[content].includes(extensionOf(file.name)) ? undefined : 'file-type'
+  const extensions = [...EXTENSIONS[content], ...(rule.alsoNamed?.[content] ?? [])]
+  return extensions.includes(extensionOf(file.name)) ? undefined : 'file-type'
 }
 
 /** Only pictures and PDF are shown in place (D5); everything else is always a download. */

@@ -1,5 +1,6 @@
 // Statements that are no PDF: read, linked and stored like one, with what they print beside their lines (D32, D49).
 
+import { read } from '@e965/xlsx'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { uploadedStatementShape } from '@paywages/wire/bank-statements/shapes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -53,7 +54,7 @@ it('links a card without a name, and leaves unclear directions and unreadable ro
     lineOf({ ...one, name: '' }, '付'),
     lineOf(two, '其他'),
     lineOf(three, '收'),
-    ['无效日期', '付', formatYuan(one.netFen), one.name, one.cardNo, '劳务费'],
+    ['无效日期', '付', formatYuan(one.netFen), one.name, one.cardNo, '=HYPERLINK(1)'],
     ['借方笔数', '9'],
   ])
   expect(reported.lines.map(({ result }) => result)).toEqual(['linked', 'ambiguous', 'not-found'])
@@ -64,7 +65,13 @@ it('links a card without a name, and leaves unclear directions and unreadable ro
   expect(rows).toMatchObject([{ place: 5, why: 'day' }])
   expect(rows[0]?.text).not.toContain(one.cardNo)
   const sheet = await client.send(requestOf('exportUnread', encodeInput('exportUnread', id)))
-  expect(sheet.headers['content-type']).toContain('spreadsheetml')
+  // What a stranger wrote stays text, also where it begins like a formula.
+  const cells = Object.values(read(sheet.rawPayload).Sheets.未识别的行 ?? {}) as {
+    v?: string
+    f?: string
+  }[]
+  expect(cells.some(({ v }) => v?.includes('=HYPERLINK(1)'))).toBe(true)
+  expect(cells.filter(({ f }) => f !== undefined)).toEqual([])
   const [, open] = (await client.answer('statementLines', id)).rows
   expect(open).toMatchObject({ unclear: true, candidateCount: 1 })
   await client.answer('chooseRow', { lineId: open?.lineId ?? 0, rowId: two.rowId })

@@ -10,6 +10,11 @@ export const bankStatementRefusals = {
     msg: '文件已加密，无法读取，请从网银下载未加密的对账单',
   },
   'statement-damaged': { http: 422, field: 'files', msg: '文件已损坏，无法读取，请重新下载后上传' },
+  'statement-encoding': {
+    http: 422,
+    field: 'files',
+    msg: '文件的文字编码无法识别（不是 UTF-8 或 GBK），请从网银重新下载，或另存为 xlsx 后上传',
+  },
   'statement-scanned': {
     http: 422,
     field: 'files',

@@ -60,6 +60,10 @@ function inStatementWords({ code }: SheetRefused, limits: PdfLimits): PdfRefused
       return new PdfRefused('statement-active')
     case 'sheet-too-many-rows':
       return tooLong(limits)
+    case 'sheet-encoding':
+      return new PdfRefused('statement-encoding')
+    case 'sheet-not-excel':
+      return new PdfRefused('statement-unknown')
     case 'sheet-bomb':
     case 'sheet-timeout':
       return new PdfRefused('statement-slow')

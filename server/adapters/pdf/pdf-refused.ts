@@ -5,6 +5,7 @@ import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 export type PdfRefusal =
   | 'statement-encrypted'
   | 'statement-damaged'
+  | 'statement-encoding'
   | 'statement-scanned'
   | 'statement-unknown'
   | 'statement-active'

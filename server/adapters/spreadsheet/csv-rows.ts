@@ -4,7 +4,7 @@ import type { RowSink } from './row-sink.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
 import { MAX_CELL_LENGTH } from './xml-scanner.ts'
 
-const SEPARATORS = [',', '\t', ';', '，']
+const SEPARATORS = [',', '\t', ';', '|', '，']
 const SNIFFED_LINES = 20
 
 /** Yields after each row, so that its caller can wait for whoever takes the rows. */
@@ -32,7 +32,7 @@ function separatorOf(text: string): string | undefined {
 function readRow(text: string, from: number, separator: string, sink: RowSink): number {
   let at = from
   for (let column = 0; ; column += 1) {
-    const { value, next } = text[at] === '"' ? quotedAt(text, at) : plainAt(text, at, separator)
+    const { value, next } = text[at] === '"' ? quotedAt(text, at, separator) : plainAt(text, at, separator)
     const cell = unwrapped(value)
     if (cell.trim() !== '' && sink.wants(column)) sink.cell(column, cell)
     if (text[next] === separator) at = next + 1
@@ -43,19 +43,35 @@ function readRow(text: string, from: number, separator: string, sink: RowSink): 
 function plainAt(text: string, from: number, separator: string): { value: string; next: number } {
   let next = from
   for (; next < text.length; next += 1) {
-    const sign = text[next]
-    if (sign === separator || sign === '\n' || sign === '\r') break
+    if (isEnd(text[next], separator)) break
   }
   return { value: cellText(text, from, next), next }
 }
 
-function quotedAt(text: string, from: number): { value: string; next: number } {
-  let end = text.indexOf('"', from + 1)
-  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
-  if (end < 0) throw new SheetRefused('sheet-damaged', {}, 'a quote that never ends')
-  let next = end + 1
-  while (text[next] === ' ') next += 1
-  return { value: cellText(text, from + 1, end).replaceAll('""', '"'), next }
+/** A quote inside that is not doubled ends the cell only before a separator or a line end. */
+function quotedAt(text: string, from: number, separator: string): { value: string; next: number } {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    if (text[end + 1] === '"') {
+      end += 1
+      continue
+    }
+    const next = behindBlanks(text, end + 1, separator)
+    if (isEnd(text[next], separator))
+      return { value: cellText(text, from + 1, end).replaceAll('""', '"'), next }
+    if (end - from > MAX_CELL_LENGTH) throw bomb('a cell of endless text')
+  }
+  throw new SheetRefused('sheet-damaged', {}, 'a quote that never ends')
+}
+
+/** Spaces and tabs behind the quote keep programs from taking a number for one. */
+function behindBlanks(text: string, from: number, separator: string): number {
+  let next = from
+  while (text[next] === ' ' || (text[next] === '\t' && separator !== '\t')) next += 1
+  return next
+}
+
+function isEnd(sign: string | undefined, separator: string): boolean {
+  return sign === undefined || sign === separator || sign === '\n' || sign === '\r'
 }
 
 function cellText(text: string, from: number, to: number): string {

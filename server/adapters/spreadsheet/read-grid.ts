@@ -1,20 +1,13 @@
-// Reads every visible sheet of a workbook, or a separated text, as rows of texts; for tables that stand anywhere (D32).
+// Reads every visible sheet of a workbook, a page or separated text as rows of texts; for tables that stand anywhere (D32).
 
 import { plainText } from '@paywages/domain/bank-statements/statement-text.ts'
 import { plainNumber } from '@paywages/domain/payouts/cell-text.ts'
-import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
-import { csvRows, decodeText } from './csv-text.ts'
+import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { inspectSheet } from './preflight.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
-import { SharedStrings } from './shared-strings.ts'
+import { type Backpressure, openBook } from './sheet-book.ts'
 import { SHEET_LIMITS } from './sheet-limits.ts'
-import { bomb, damaged, SheetRefused } from './sheet-refused.ts'
-import { readXlsRows } from './xls-rows.ts'
-import { readXlsWorkbook } from './xls-workbook.ts'
-import { XlsxRows } from './xlsx-rows.ts'
-import { readXlsxWorkbook } from './xlsx-workbook.ts'
-import { XmlScanner } from './xml-scanner.ts'
-import type { ZipArchive } from './zip-archive.ts'
+import { bomb, SheetRefused } from './sheet-refused.ts'
 
 export type TextRow = { readonly number: number; readonly cells: readonly string[] }
 
@@ -23,89 +16,41 @@ export type GridKind = 'xlsx' | 'xls' | 'csv'
 /** No bank prints more columns. */
 const MAX_COLUMNS = 100
 const MAX_CHARACTERS = 16 * 1024 * 1024
+/** The longest remark has some hundred signs. */
+const MAX_CELL = 2_000
 
-/** One list of rows for each sheet; blank rows are left out. */
+/** One list of rows for each sheet; blank rows are left out, and the limits hold for all sheets together. */
 export async function readGrids(file: SealedCopy, kind: GridKind, maxRows: number): Promise<TextRow[][]> {
-  if (kind === 'csv') return [await readCsv(file, maxRows)]
   const sheet = await inspectSheet(file, `statement.${kind}`, SHEET_LIMITS)
-  // Separated text that bears a workbook's name.
-  if (sheet.kind === 'text') return [textRows(sheet.text, maxRows)]
-  if (sheet.kind === 'xls') return readXls(sheet.workbook, maxRows)
   try {
-    return await readXlsx(sheet.zip, maxRows)
+    const room = { rows: maxRows, maxRows, characters: MAX_CHARACTERS }
+    const grids: TextRow[][] = []
+    for (const { isVisible, walk } of await openBook(sheet, SHEET_LIMITS, NOWHERE)) {
+      if (!isVisible) continue
+      const rows = new GridRows(room)
+      await walk(rows)
+      grids.push(rows.rows)
+    }
+    return grids
   } finally {
-    await sheet.zip.close()
+    if (sheet.kind === 'xlsx') await sheet.zip.close()
   }
 }
 
-async function readCsv(file: SealedCopy, maxRows: number): Promise<TextRow[]> {
-  const reader = await SealedCopyReader.open(file)
-  try {
-    return textRows(decodeText(await reader.read(0, reader.size)), maxRows)
-  } finally {
-    await reader.close()
-  }
-}
+/** Rows are kept by the sink itself: nobody has to be waited for. */
+const NOWHERE: Backpressure = { packer: { isFull: false }, room: async () => {} }
 
-function textRows(text: string, maxRows: number): TextRow[] {
-  const rows = new GridRows(maxRows)
-  let number = 0
-  for (const cells of csvRows(text)) {
-    number += 1
-    cells.slice(0, MAX_COLUMNS).forEach((cell, column) => {
-      rows.cell(column, cell)
-    })
-    rows.endRow(number)
-  }
-  return rows.rows
-}
-
-async function readXlsx(zip: ZipArchive, maxRows: number): Promise<TextRow[][]> {
-  const workbook = await readXlsxWorkbook(zip, SHEET_LIMITS)
-  const strings = new SharedStrings(SHEET_LIMITS)
-  const { sharedStringsPart } = workbook
-  if (sharedStringsPart !== undefined && zip.has(sharedStringsPart))
-    await scan(zip, sharedStringsPart, new XmlScanner(strings))
-  const grids: TextRow[][] = []
-  for (const { part, isVisible } of workbook.sheets) {
-    if (!isVisible) continue
-    const rows = new GridRows(maxRows)
-    await scan(zip, part, new XmlScanner(new XlsxRows(rows, strings, workbook)))
-    grids.push(rows.rows)
-  }
-  return grids
-}
-
-async function scan(zip: ZipArchive, part: string, scanner: XmlScanner): Promise<void> {
-  for await (const chunk of zip.unpack(part)) scanner.push(chunk)
-  scanner.end()
-}
-
-function readXls(stream: Buffer, maxRows: number): TextRow[][] {
-  try {
-    const workbook = readXlsWorkbook(stream, SHEET_LIMITS)
-    return workbook.sheets
-      .filter(({ isVisible }) => isVisible)
-      .map(({ at }) => {
-        const rows = new GridRows(maxRows)
-        for (const _ of readXlsRows(workbook, at, rows));
-        return rows.rows
-      })
-  } catch (error) {
-    // Reading over the end of a record is what a damaged file leads to.
-    throw error instanceof RangeError ? damaged('a record is shorter than its kind') : error
-  }
-}
+/** What all sheets of a file may still hold. */
+type Room = { rows: number; readonly maxRows: number; characters: number }
 
 class GridRows implements RowSink {
   readonly isDone = false
   readonly rows: TextRow[] = []
-  readonly #maxRows: number
+  readonly #room: Room
   #cells: string[] = []
-  #characters = 0
 
-  constructor(maxRows: number) {
-    this.#maxRows = maxRows
+  constructor(room: Room) {
+    this.#room = room
   }
 
   wants(column: number): boolean {
@@ -115,17 +60,18 @@ class GridRows implements RowSink {
   cell(column: number, value: SheetCell): void {
     const text = cellText(value)
     if (text === '') return
+    this.#room.characters -= text.length
+    if (this.#room.characters < 0) throw bomb('more text than a statement has')
     while (this.#cells.length < column) this.#cells.push('')
     this.#cells[column] = text
-    this.#characters += text.length
-    if (this.#characters > MAX_CHARACTERS) throw bomb('more text than a statement has')
   }
 
   endRow(number: number): void {
-    if (this.#cells.length > 0) this.rows.push({ number, cells: this.#cells })
+    if (this.#cells.length === 0) return
+    this.rows.push({ number, cells: this.#cells })
     this.#cells = []
-    if (this.rows.length > this.#maxRows)
-      throw new SheetRefused('sheet-too-many-rows', { max: this.#maxRows })
+    this.#room.rows -= 1
+    if (this.#room.rows < 0) throw new SheetRefused('sheet-too-many-rows', { max: this.#room.maxRows })
   }
 
   merged(): void {}
@@ -138,7 +84,7 @@ const FIRST_LOSSY = 1e15
 
 function cellText(value: SheetCell): string {
   if (value === UNCOMPUTED) return ''
-  if (typeof value === 'string') return plainText(value).replace(TEXT_MARK, '$1')
+  if (typeof value === 'string') return plainText(value.slice(0, MAX_CELL)).replace(TEXT_MARK, '$1')
   if (typeof value === 'object') return timeText(value.serial)
   return Math.abs(value) >= FIRST_LOSSY ? value.toExponential(7) : plainNumber(value)
 }

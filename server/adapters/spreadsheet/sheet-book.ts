@@ -3,7 +3,6 @@
 import { readCsvRows } from './csv-rows.ts'
 import { readPageRows } from './page-rows.ts'
 import type { InspectedSheet } from './preflight.ts'
-import type { PackedRows } from './row-packing.ts'
 import type { RowSink } from './row-sink.ts'
 import { SharedStrings } from './shared-strings.ts'
 import type { SheetLimits } from './sheet-limits.ts'
@@ -23,16 +22,22 @@ export type BookSheet = {
   walk(sink: RowSink): Promise<void>
 }
 
+/** Whoever takes the rows may be slower than they come. */
+export type Backpressure = {
+  readonly packer: { readonly isFull: boolean }
+  room(share?: number): Promise<void>
+}
+
 export function openBook(
   sheet: InspectedSheet,
   limits: SheetLimits,
-  out: PackedRows,
+  out: Backpressure,
 ): Promise<readonly BookSheet[]> {
   if (sheet.kind === 'xlsx') return openXlsx(sheet.zip, limits, out)
   return sheet.kind === 'xls' ? openXls(sheet.workbook, limits, out) : openText(sheet.text, out)
 }
 
-async function openXlsx(zip: ZipArchive, limits: SheetLimits, out: PackedRows): Promise<BookSheet[]> {
+async function openXlsx(zip: ZipArchive, limits: SheetLimits, out: Backpressure): Promise<BookSheet[]> {
   const workbook = await readXlsxWorkbook(zip, limits)
   let strings: SharedStrings | undefined
   const walk = async (part: string, sink: RowSink) => {
@@ -66,7 +71,7 @@ async function readStrings(
   return strings
 }
 
-async function openXls(stream: Buffer, limits: SheetLimits, out: PackedRows): Promise<BookSheet[]> {
+async function openXls(stream: Buffer, limits: SheetLimits, out: Backpressure): Promise<BookSheet[]> {
   const workbook = orDamaged(() => readXlsWorkbook(stream, limits))
   return workbook.sheets.map(({ name, isVisible, at }) => ({
     name,
@@ -75,13 +80,13 @@ async function openXls(stream: Buffer, limits: SheetLimits, out: PackedRows): Pr
   }))
 }
 
-async function openText(text: string, out: PackedRows): Promise<BookSheet[]> {
+async function openText(text: string, out: Backpressure): Promise<BookSheet[]> {
   const walk = (sink: RowSink) =>
     drain(isPage(text) ? readPageRows(text, sink) : readCsvRows(text, sink), out)
   return [{ name: '', isVisible: true, walk }]
 }
 
-async function drain(rows: Generator<void>, out: PackedRows): Promise<void> {
+async function drain(rows: Generator<void>, out: Backpressure): Promise<void> {
   while (!orDamaged(() => rows.next()).done) if (out.packer.isFull) await out.room()
 }
 

@@ -7,21 +7,21 @@ const LOOKED_AT = 4_096
 
 /** Undefined for what is no text at all. */
 export function decodeText(bytes: Buffer): string | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs('utf-16be', bytes)
   const head = bytes.subarray(0, LOOKED_AT)
   if (head.includes(0) || OTHER_KINDS.test(head.toString('latin1'))) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return decodeGbk(bytes)
+    return decodeAs('gb18030', bytes)
   }
 }
 
-/** What is neither would show as other names than were written, so it is refused. */
-function decodeGbk(bytes: Buffer): string {
+/** What is in no such encoding would show as other names than were written, so it is refused. */
+function decodeAs(encoding: string, bytes: Buffer): string {
   try {
-    return new TextDecoder('gb18030', { fatal: true }).decode(bytes)
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     throw new SheetRefused('sheet-encoding')
   }
