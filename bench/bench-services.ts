@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NO_FACTOR } from '@paywages/domain/factors/factor-standing.ts'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
@@ -108,6 +109,7 @@ async function createPerson(
     brand: 1 as const,
     mustChangePassword: false,
     sessionToken: Buffer.alloc(0),
+    factor: NO_FACTOR,
   }
   return { person, at, address: 'bench', requestId: 'bench', hostname: '' }
 }

@@ -38,6 +38,7 @@ const environment = {
   SECRET_KEY: seeded.secretKey,
   BANK_URL: 'http://127.0.0.1:9',
   BANK_SECRET: seeded.bankSecret,
+  SECOND_FACTOR: 'offered',
   LOG_LEVEL: 'error',
 }
 try {

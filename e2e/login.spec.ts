@@ -23,6 +23,7 @@ const EVERYONE = [
   '税费试算',
   '基本信息',
   '密码修改',
+  '二次验证',
 ]
 
 /** What each role sees beside that (spec §2, §6, D37). */

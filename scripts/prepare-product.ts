@@ -57,6 +57,7 @@ export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): P
     SECRET_KEY: secretKey,
     ...api,
     ...bank.environment,
+    ...(demo ? { SECOND_FACTOR: process.env.SECOND_FACTOR || 'offered' } : {}),
   })
   signal.throwIfAborted()
   const owner = database?.ownerUrl() ?? process.env.DATABASE_OWNER_URL

@@ -32,6 +32,7 @@ async function seed(): Promise<void> {
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://bank.invalid',
     BANK_SECRET,
+    SECOND_FACTOR: 'offered',
   }
   await promisify(execFile)(process.execPath, [SEED], { env })
 }

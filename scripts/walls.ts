@@ -54,6 +54,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       freelancers: ['files', 'providers'],
       signing: ['files', 'freelancers', 'payouts', 'providers', 'session'],
       session: ['accounts'],
+      factors: ['session'],
       accounts: ['providers'],
       adapters: [],
       http: ['adapters'],
@@ -97,7 +98,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       ],
       providers: ['store.ts'],
       recharges: ['store.ts', 'waiting-store.ts'],
-      session: ['store.ts'],
+      session: ['describe-person.ts', 'login-door.ts', 'login-place.ts', 'store.ts', 'validate-attempt.ts'],
       signing: ['contract-list-store.ts'],
       tax: [
         'adjustments/adjustment-store.ts',

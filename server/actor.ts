@@ -1,6 +1,7 @@
 // Who acts, where and when, as operations and the audit log know it.
 
 import type { Person } from '@paywages/domain/accounts/person.ts'
+import type { FactorStanding } from '@paywages/domain/factors/factor-standing.ts'
 
 /** A person with a live session. */
 export type SignedIn = Person & {
@@ -11,6 +12,7 @@ export type SignedIn = Person & {
   readonly brand: 1 | 2
   readonly mustChangePassword: boolean
   readonly sessionToken: Buffer
+  readonly factor: FactorStanding
 }
 
 /** Where and when a request came from, for rules, limits and the audit log. */

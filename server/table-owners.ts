@@ -6,6 +6,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   adapters: ['daily_numbers', 'schema_version'],
   'audit-log': ['audit_entries', 'audit_seals'],
   'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
+  factors: ['account_totps', 'recovery_codes'],
   files: ['files'],
   freelancers: ['freelancers', 'provider_freelancers', 'contact_changes'],
   invariants: ['verifications'],
@@ -82,6 +83,8 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
     readers: ['invoice-categories'],
     answers: 'invoice-categories',
   },
+
+  account_factors: { owner: 'factors', readers: ['session'], answers: 'session' },
 
   file_facts: {
     owner: 'files',

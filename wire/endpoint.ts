@@ -1,6 +1,7 @@
 // Declares a call once: method, path, what it asks and replies, who may call it, and whose records it touches.
 
 import type { Right } from '@paywages/domain/accounts/rights.ts'
+import type { FactorAsk } from '@paywages/domain/factors/factor-standing.ts'
 import type { z } from 'zod'
 
 /** The records that belong to a provider, and so are guarded by scope (D11). */
@@ -81,6 +82,8 @@ export type Endpoint<
   /** What a person is told when the call fails without a reason of its own (spec §8). */
   readonly failure: string
   readonly upload?: U
+  /** Without one: given in this session, where the person has a second factor or one is demanded (D48). */
+  readonly factor?: FactorAsk
   /** Polling and live updates keep no session alive (D9). */
   readonly passive?: true
 }

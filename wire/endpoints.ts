@@ -5,6 +5,7 @@ import * as audit from './audit-log/endpoints.ts'
 import * as statements from './bank-statements/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as contracts from './enterprise-contracts/endpoints.ts'
+import * as factors from './factors/endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as freelancers from './freelancers/endpoints.ts'
 import * as fundFlow from './funds/fund-flow.ts'
@@ -38,6 +39,12 @@ export const endpoints = {
   currentUser: session.currentUser,
   changePassword: session.changePassword,
   brand: session.brand,
+  myFactors: factors.myFactors,
+  giveCode: factors.giveCode,
+  startTotp: factors.startTotp,
+  confirmTotp: factors.confirmTotp,
+  removeTotp: factors.removeTotp,
+  renewRecoveryCodes: factors.renewRecoveryCodes,
   addAccount: accounts.addAccount,
   listAccounts: accounts.listAccounts,
   accountDetail: accounts.accountDetail,

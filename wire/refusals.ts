@@ -3,6 +3,7 @@
 import { accountRefusals } from './accounts/messages.ts'
 import { bankStatementRefusals } from './bank-statements/messages.ts'
 import { contractRefusals } from './enterprise-contracts/messages.ts'
+import { factorRefusals } from './factors/messages.ts'
 import { fileRefusals } from './files/messages.ts'
 import { freelancerRefusals } from './freelancers/messages.ts'
 import { fundRefusals } from './funds/messages.ts'
@@ -45,6 +46,7 @@ const generalRefusals = {
 export const refusals = {
   ...generalRefusals,
   ...sessionRefusals,
+  ...factorRefusals,
   ...accountRefusals,
   ...providerRefusals,
   ...fileRefusals,

@@ -1,5 +1,6 @@
 // Lets the demo act as one of its own accounts, under its platform's brand, through the same operations as everyone.
 
+import { NO_FACTOR } from '@paywages/domain/factors/factor-standing.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import type { Services } from '@paywages/server/app-services.ts'
 import { DEMO_PLATFORMS } from './people.ts'
@@ -29,6 +30,7 @@ export async function demoActor(services: Services, account: string): Promise<Ac
       brand: row.platform_name === DEMO_PLATFORMS[1] ? 2 : 1,
       mustChangePassword: false,
       sessionToken: Buffer.alloc(0),
+      factor: NO_FACTOR,
     },
   }
 }

@@ -79,6 +79,7 @@ export class World {
       DATABASE_URL: this.postgres.appUrl,
       BANK_URL: `http://127.0.0.1:${this.#bankPort}`,
       BANK_SECRET: this.bank.secret,
+      SECOND_FACTOR: 'offered',
     }
   }
 

@@ -30,6 +30,12 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   currentUser: EVERYONE,
   changePassword: EVERYONE,
   brand: EVERYONE,
+  myFactors: CONSOLE,
+  giveCode: EVERYONE,
+  startTotp: CONSOLE,
+  confirmTotp: CONSOLE,
+  removeTotp: CONSOLE,
+  renewRecoveryCodes: CONSOLE,
   addAccount: MANAGERS,
   listAccounts: MANAGERS,
   accountDetail: MANAGERS,
@@ -208,7 +214,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   rejectAdjustments: CONFIRMERS,
   withdrawAdjustment: NOT_CHECK,
 }
-const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword']
+const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword', 'giveCode']
 
 let services: TestServices
 let samples: Samples

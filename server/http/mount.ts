@@ -1,6 +1,7 @@
 // Mounts every declared call: who asks, may they, what do they ask, is it theirs; then the handler; then the envelope.
 
 import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { validateFactor } from '@paywages/domain/factors/factor-standing.ts'
 import { answerEncoder } from '@paywages/wire/answer-encoder.ts'
 import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
@@ -8,7 +9,7 @@ import { refusals } from '@paywages/wire/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin, SignedIn } from '../actor.ts'
 import type { Database } from '../adapters/postgres/database.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refuseIf } from '../refused.ts'
 import type { DeviceCookie, Download, Handlers, ReceivedFile, SessionCookie } from './call.ts'
 import { checkRecords, type Owners } from './owners.ts'
 import { type PersonTurns, takeTurn, turnOf } from './person-turns.ts'
@@ -20,6 +21,8 @@ import { readMultipart, type Uploads } from './uploads.ts'
 export type Gate = {
   readonly now: () => Date
   readonly maintenance: boolean
+  /** How long a second factor counts as just given. */
+  readonly stepUpMs: number
   /** The person behind a session cookie; refuses when the session is over. */
   readonly identify: (token: string, origin: Origin, passive: boolean) => Promise<SignedIn>
   /** Writes down that someone was refused for want of a right (D34). */
@@ -129,18 +132,21 @@ async function enterTurn(asked: Asked, by: Actor | undefined, signal: AbortSigna
   })
 }
 
-/** Session, first password change, right: in this order, so that nothing is told to those who may not ask. */
+/** Session, second factor, first password change, right, factor again: in this order, so that nothing is told to those who may not ask. */
 async function admit(asked: Asked, origin: Origin, token: string | undefined): Promise<Actor> {
   const { endpoint, gate, name } = asked
   if (token === undefined) throw new Refused('not-logged-in')
   const person = await gate.identify(token, origin, endpoint.passive === true)
   const by = { ...origin, person }
+  const factor = validateFactor(person.factor, endpoint.factor, origin.at, gate.stepUpMs)
+  if (factor !== 'factor-again') refuseIf(factor)
   if (endpoint.right === 'session') return by
   if (person.mustChangePassword) throw new Refused('must-change-passwd')
   if (!hasRight(person, endpoint.right)) {
     await gate.noteRefusedRight(by, name)
     throw new Refused('not-allowed')
   }
+  refuseIf(factor)
   return by
 }
 

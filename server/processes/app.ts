@@ -23,6 +23,7 @@ import { bankStatementRoutes } from '../bank-statements/routes.ts'
 import { LINE_RECORDS, STATEMENT_RECORDS } from '../bank-statements/store.ts'
 import { enterpriseContractRoutes } from '../enterprise-contracts/routes.ts'
 import { ENTERPRISE_CONTRACT_RECORDS } from '../enterprise-contracts/store.ts'
+import { factorRoutes } from '../factors/routes.ts'
 import { uploadsOf } from '../files/receive-file.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { countReadableFiles } from '../files/store.ts'
@@ -182,6 +183,7 @@ export async function buildApp(
 function handlersOf(services: LoginServices): Handlers {
   return {
     ...sessionRoutes(services),
+    ...factorRoutes(services),
     ...accountRoutes(services),
     ...providerRoutes(services),
     ...auditLogRoutes(services),
@@ -228,6 +230,7 @@ function gateOf(services: Services): Gate {
   return {
     now: () => services.clock.now(),
     maintenance: services.settings.maintenance,
+    stepUpMs: services.settings.secondFactor.stepUpMs,
     identify: (token, origin, passive) => identify(services, token, origin, passive),
     noteRefusedRight: (by, call) =>
       database.transact((tx) =>

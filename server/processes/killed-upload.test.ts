@@ -56,6 +56,7 @@ async function start(): Promise<typeof api> {
       SECRET_KEY: TEST_SECRET,
       BANK_URL: 'http://127.0.0.1:9',
       BANK_SECRET,
+      SECOND_FACTOR: 'offered',
       DATA_DIR: services.settings.dataDir,
       PORT: '0',
       LOG_LEVEL: 'debug',

@@ -47,6 +47,7 @@ function start(entry: Entry, settings: Record<string, string> = {}) {
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://127.0.0.1:9',
     BANK_SECRET,
+    SECOND_FACTOR: 'offered',
     DATA_DIR: folder,
     PORT: '0',
     LOG_LEVEL: 'silent',

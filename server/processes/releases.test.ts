@@ -51,6 +51,7 @@ async function start(entry: 'api.ts' | 'worker.ts', settings: Record<string, str
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://127.0.0.1:9',
     BANK_SECRET,
+    SECOND_FACTOR: 'offered',
     DATA_DIR: folder,
     PORT: '0',
     ...settings,

@@ -1,6 +1,7 @@
 // Finds the person behind a session cookie, and keeps the session alive while they work (D9).
 
 import { createHash } from 'node:crypto'
+import { mayEnterConsole } from '@paywages/domain/accounts/rights.ts'
 import { sessionExpired } from '@paywages/domain/session/session-life.ts'
 import type { Origin, SignedIn } from '../actor.ts'
 import type { Services } from '../app-services.ts'
@@ -23,11 +24,14 @@ export async function identify(
   const tokenHash = hashToken(token)
   const session = await services.database.query((tx) => findSession(tx, tokenHash))
   if (session === undefined) throw new Refused('session-ended')
-  const { startedAt, lastActiveAt, epochAtLogin, sessionEpoch, enabled, brand, ...person } = session
+  const { startedAt, lastActiveAt, epochAtLogin, sessionEpoch, enabled, brand, ...found } = session
   const over = sessionExpired({ startedAt, lastActiveAt }, services.settings.session, origin.at)
   if (over || !enabled || epochAtLogin !== sessionEpoch) throw new Refused('session-ended')
   const quietMs = origin.at.getTime() - lastActiveAt.getTime()
   if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, services.settings.session.idleMs / 4))
     await services.database.transact((tx) => touchSession(tx, tokenHash, origin.at))
-  return { ...person, brand: brand === 2 ? 2 : 1, sessionToken: tokenHash }
+  const { factorAt: givenAt, totp, passkey, ...person } = found
+  const demanded = services.settings.secondFactor.demanded && mayEnterConsole(person)
+  const factor = { totp, passkey, demanded, givenAt }
+  return { ...person, brand: brand === 2 ? 2 : 1, sessionToken: tokenHash, factor }
 }

@@ -131,6 +131,7 @@ async function open(
     epoch: account.sessionEpoch,
     brand: services.brands.choose(input.brand, origin.hostname),
     address: origin.address,
+    agent: origin.agent,
     at: origin.at,
   })
   await noteLogin(tx, account.accountId, origin.at)

@@ -1,9 +1,9 @@
 // The session's calls.
 
-import type { SignedIn } from '../actor.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { changeOwnPassword } from './change-own-password.ts'
+import { describePerson } from './describe-person.ts'
 import { identify } from './identify.ts'
 import { type LoginServices, logIn } from './log-in.ts'
 import { deleteSession } from './store.ts'
@@ -17,7 +17,7 @@ export function sessionRoutes(services: LoginServices): Pick<Handlers, SessionCa
       const { token, deviceCookie } = await logIn(services, origin, asked, signal)
       cookie.set(token)
       device.set(deviceCookie)
-      return describe(await identify(services, token, origin, true))
+      return describePerson(await identify(services, token, origin, true))
     },
     logout: async ({ by, cookie }) => {
       const { accountId, account, sessionToken } = by.person
@@ -31,7 +31,7 @@ export function sessionRoutes(services: LoginServices): Pick<Handlers, SessionCa
       cookie.clear()
       return undefined
     },
-    currentUser: async ({ by }) => describe(by.person),
+    currentUser: async ({ by }) => describePerson(by.person),
     changePassword: async ({ input, by, cookie, device }) => {
       await changeOwnPassword(services, by, { ...input, deviceCookie: device.current })
       cookie.clear()
@@ -50,24 +50,5 @@ export function sessionRoutes(services: LoginServices): Pick<Handlers, SessionCa
         footer: [company, icp, police].filter((part) => part !== '').join(' · '),
       }
     },
-  }
-}
-
-function describe(person: SignedIn) {
-  const { account, realName, checkRight, payRight, superManager, manager, brand, mustChangePassword } = person
-  const { accountId, providerId, providerName, platformName } = person
-  return {
-    account,
-    realName,
-    checkRight,
-    payRight,
-    superManager,
-    manager,
-    brand,
-    mustChangePassword,
-    accountId,
-    providerId,
-    providerName,
-    platformName,
   }
 }

@@ -4,19 +4,24 @@ import { sql } from 'kysely'
 import type { SignedIn } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 
-export type FoundSession = Omit<SignedIn, 'brand' | 'sessionToken'> & {
+export type FoundSession = Omit<SignedIn, 'brand' | 'sessionToken' | 'factor'> & {
   readonly brand: number
   readonly startedAt: Date
   readonly lastActiveAt: Date
   readonly epochAtLogin: number
   readonly sessionEpoch: number
   readonly enabled: boolean
+  readonly factorAt: Date | null
+  readonly totp: boolean
+  readonly passkey: boolean
 }
 
 /** The session with the identity behind it, as the accounts slice publishes it. */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select s.brand, s.started_at as "startedAt", s.last_active_at as "lastActiveAt", s.session_epoch as "epochAtLogin",
+      s.factor_at as "factorAt", exists(select from account_factors f where f.account_id = s.account_id and f.kind = 'totp') as totp,
+      exists(select from account_factors f where f.account_id = s.account_id and f.kind = 'passkey') as passkey,
       i.account_id as "accountId", i.account, i.real_name as "realName", i.provider_id as "providerId", i.provider_name as "providerName",
       i.platform_id as "platformId", i.platform_name as "platformName", i.pay_right as "payRight", i.check_right as "checkRight",
       i.app_login_right as "appLoginRight", i.manager, i.super_manager as "superManager", i.must_change_password as "mustChangePassword",
@@ -33,6 +38,7 @@ export type NewSession = {
   readonly epoch: number
   readonly brand: number
   readonly address: string
+  readonly agent?: string | undefined
   readonly at: Date
 }
 
@@ -45,6 +51,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       session_epoch: session.epoch,
       brand: session.brand,
       address: session.address,
+      agent: session.agent ?? '',
       started_at: session.at,
       last_active_at: session.at,
     })
@@ -53,6 +60,11 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 
 export async function touchSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
   await tx.updateTable('sessions').set({ last_active_at: at }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** The session has given its second factor, at the login or again before a decision. */
+export async function noteFactor(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ factor_at: at }).where('token_hash', '=', tokenHash).execute()
 }
 
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {

@@ -9,7 +9,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { hashToken } from '../session/identify.ts'
-import { insertSession } from '../session/store.ts'
+import { insertSession, noteFactor } from '../session/store.ts'
 import { multipartOf, type Part } from './multipart.ts'
 import type { TestServices } from './test-services.ts'
 
@@ -94,9 +94,10 @@ export function readReply(raw: LightMyRequestResponse): Reply {
   return { http: raw.statusCode, body, raw }
 }
 
-/** A live session for an account, without the time a login takes on purpose. */
+/** A live session for an account that has just given its second factor, if it has one; without the time a login takes on purpose. */
 export async function signIn(services: TestServices, account: string): Promise<Client> {
   const token = randomBytes(32).toString('base64url')
+  const at = services.clock.now()
   await services.database.transact(async (tx) => {
     const found = await tx
       .selectFrom('account_identities')
@@ -109,8 +110,9 @@ export async function signIn(services: TestServices, account: string): Promise<C
       epoch: found.session_epoch,
       brand: 1,
       address: '127.0.0.1',
-      at: services.clock.now(),
+      at,
     })
+    await noteFactor(tx, hashToken(token), at)
   })
   return clientOf(services, token)
 }

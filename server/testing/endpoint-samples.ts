@@ -10,6 +10,7 @@ import { actorOf } from './actor.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
 import { clientOf, encodeInput, type SentFile } from './client.ts'
 import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
+import { codeNow, giveApp } from './factors.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { GOOD_INVOICE_INPUT } from './invoice-samples.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
@@ -153,6 +154,27 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     newPasswordDigest: digestOf(freshName()),
   }),
   brand: () => ({ brand: 2 }),
+  myFactors: () => ({}),
+  giveCode: async ({ services }) => {
+    await giveApp(services, true)
+    return { code: codeNow(services) }
+  },
+  startTotp: async ({ services }) => {
+    await giveApp(services, false)
+    return {}
+  },
+  confirmTotp: async ({ services }) => {
+    await giveApp(services, false)
+    return { code: codeNow(services) }
+  },
+  removeTotp: async ({ services }) => {
+    await giveApp(services, true)
+    return {}
+  },
+  renewRecoveryCodes: async ({ services }) => {
+    await giveApp(services, true)
+    return {}
+  },
   addAccount: ({ people }) => ({
     account: freshName(),
     passwordDigest: digestOf(PASSWORD),

@@ -100,6 +100,8 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     // How full the disk of the machine is that runs the tests is not their business.
     DISK_WARN_PERCENT: '0',
     DISK_STOP_MB: '0',
+    // Tests of the second factor demand it themselves.
+    SECOND_FACTOR: 'offered',
     ...options.settings,
   })
   const lines: string[] = []

@@ -10,6 +10,7 @@ import { clearUser, knownUser } from './known-user.ts'
 import { type Envelope, queryOf, readEnvelope } from './read-envelope.ts'
 import { redirect } from './redirect.ts'
 import { type CallRefused, readRefusal, unreachable } from './refused.ts'
+import { askStepUp } from './step-up.ts'
 
 /** Any declared call, seen from the browser. */
 export type Callable = {
@@ -35,7 +36,11 @@ export async function call<E extends Callable>(
 ): Promise<AnswerOf<E>> {
   const answer = await send(endpoint, input, options)
   const envelope = await readEnvelope(answer)
-  if (envelope?.status !== 0) throw refuse(endpoint, answer.status, envelope ?? {}, options)
+  if (envelope?.status !== 0) {
+    const refused = refuse(endpoint, answer.status, envelope ?? {}, options)
+    if (await askStepUp(refused, endpoint, input)) return call(endpoint, input, options)
+    throw refused
+  }
   notifyChanged(endpoint)
   return decodeAnswer(endpoint as unknown as Endpoint, envelope) as AnswerOf<E>
 }
@@ -76,6 +81,8 @@ export function refuse(
     leaveForLogin(why)
   } else if (refused.status === MAINTENANCE) leaveForLogin('maintenance')
   else if (refused.code === 'must-change-passwd') redirect({ to: 'password-change' })
+  else if (refused.code === 'factor-needed') leaveForLogin('session-ended')
+  else if (refused.code === 'factor-enrolment-needed') redirect({ to: 'second-factor' })
   return refused
 }
 

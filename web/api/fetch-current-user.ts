@@ -13,6 +13,7 @@ export async function fetchCurrentUser(): Promise<CurrentUser> {
     asking = undefined
   })
   const user = await asking
-  storeUser(user)
+  // Until the second factor is given they may see nothing, and are not known.
+  if (user.factor !== 'asked') storeUser(user)
   return user
 }

@@ -6,6 +6,7 @@ export type LoginReason = 'not-logged-in' | 'session-ended' | 'maintenance' | 'p
 export type Redirect =
   | { readonly to: 'login'; readonly why: LoginReason }
   | { readonly to: 'password-change' }
+  | { readonly to: 'second-factor' }
 
 let redirectBy: (redirection: Redirect) => void = () => {}
 

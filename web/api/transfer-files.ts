@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { notifyChanged } from './changes.ts'
 import { type Callable, type CallOptions, refuse, send, urlOf } from './client.ts'
 import { unreachable } from './refused.ts'
+import { askStepUp } from './step-up.ts'
 
 export type DownloadProgress = {
   readonly receivedBytes: number
@@ -21,7 +22,11 @@ export async function download<E extends Callable>(
   options: DownloadOptions = {},
 ): Promise<void> {
   const answer = await send(endpoint, input, options)
-  if (!answer.ok) throw refuse(endpoint, answer.status, await answer.json().catch(() => ({})), options)
+  if (!answer.ok) {
+    const refused = refuse(endpoint, answer.status, await answer.json().catch(() => ({})), options)
+    if (await askStepUp(refused, endpoint, input)) return download(endpoint, input, options)
+    throw refused
+  }
   const name = fileNameOf(answer.headers.get('content-disposition') ?? '')
   const content = await blobOf(answer, options.onProgress).catch((error: unknown) => {
     throw options.signal?.aborted ? error : unreachable(endpoint)

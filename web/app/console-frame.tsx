@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { CurrentUserContext } from '../api/current-user.ts'
 import { queryClient } from '../api/queries.ts'
 import { themeOf } from '../brand/theme.ts'
+import { StepUpHost } from '../factors/step-up-host.tsx'
 import { ConfirmHost } from '../ui/feedback/confirm.tsx'
 import { ToastHost } from '../ui/feedback/toast.ts'
 import { cspNonce } from './csp-nonce.ts'
@@ -32,6 +33,7 @@ export function ConsoleFrame({ user, children }: { user: CurrentUser; children: 
         <QueryClientProvider client={queryClient}>
           <CurrentUserContext value={user}>
             <ToastHost />
+            <StepUpHost />
             <ConfirmHost>{children}</ConfirmHost>
           </CurrentUserContext>
         </QueryClientProvider>

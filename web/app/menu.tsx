@@ -17,7 +17,15 @@ import {
 import { useEffect, useId, useState } from 'react'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
-import { isSinglePage, menuOf, type Page, pagesAbove, type Section, type SectionKey } from './pages.ts'
+import {
+  isSinglePage,
+  menuOf,
+  onlyPageOf,
+  type Page,
+  pagesAbove,
+  type Section,
+  type SectionKey,
+} from './pages.ts'
 
 export const sectionIcons: Readonly<Record<SectionKey, LucideIcon>> = {
   workbench: House,
@@ -36,8 +44,8 @@ type MenuProps = { user: CurrentUser; page: Page | undefined; onGo?: () => void 
 export function Menu({ user, page, onGo }: MenuProps) {
   const [open, setOpen] = useState<SectionKey | undefined>(page?.section)
   useEffect(() => setOpen(page?.section), [page?.section])
-  // Until the first password is changed, no other page can be opened (D10).
-  const sections = user.mustChangePassword ? onlyCurrent(page) : menuOf(user)
+  // Until the first password is changed and a demanded factor set up, no other page can be opened (D10, D48).
+  const sections = onlyPageOf(user) ? onlyCurrent(page) : menuOf(user)
   const current = page === undefined ? undefined : (pagesAbove(page)[0] ?? page).path
 
   return (

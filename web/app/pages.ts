@@ -1,6 +1,7 @@
 // THE table of pages: every path of the console, who may open it, and where it stands in the menu.
 
 import { type ConsoleRights, hasRight, type Right } from '@paywages/domain/accounts/rights.ts'
+import type { FactorState } from '@paywages/domain/factors/factor-standing.ts'
 
 export type SectionKey =
   | 'workbench'
@@ -60,6 +61,7 @@ const table = [
 
   { path: '/basicinfo', section: 'settings', right: 'console' },
   { path: '/pwdmodify', section: 'settings', right: 'session' },
+  { path: '/secondfactor', section: 'settings', right: 'console' },
 
   { path: '/accounts', section: 'management', right: 'manager' },
   { path: '/addaccount', section: 'management', right: 'manager', under: '/accounts' },
@@ -78,6 +80,15 @@ export const pages: readonly Page[] = table
 /** Where one stands after login. */
 export const WORKBENCH: PagePath = '/layout'
 export const PASSWORD_CHANGE: PagePath = '/pwdmodify'
+export const SECOND_FACTOR: PagePath = '/secondfactor'
+
+type Duties = { readonly mustChangePassword: boolean; readonly factor: FactorState }
+
+/** The one page that is open to somebody until they have done what it asks (D10, D48). */
+export function onlyPageOf({ mustChangePassword, factor }: Duties): PagePath | undefined {
+  if (mustChangePassword) return PASSWORD_CHANGE
+  return factor === 'enrol' ? SECOND_FACTOR : undefined
+}
 
 export function pageAt(path: string): Page | undefined {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path

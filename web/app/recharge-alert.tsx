@@ -8,7 +8,7 @@ import { useCall } from '../api/queries.ts'
 import { useGo } from '../ui/page/address.ts'
 import { rechargeAlertLabels as labels } from './labels.ts'
 import { isAlertOwed, settleAlert } from './owed-alert.ts'
-import type { PagePath } from './pages.ts'
+import { onlyPageOf, type PagePath } from './pages.ts'
 
 const EVERY_MS = 60_000
 const KEY = 'pending-recharges'
@@ -18,7 +18,7 @@ const VERIFY_PAGE: PagePath = '/rechargeverify'
 export function RechargeAlert({ user }: { user: CurrentUser }): null {
   const { notification } = App.useApp()
   const go = useGo()
-  const owed = user.checkRight && !user.mustChangePassword && isAlertOwed(user.accountId)
+  const owed = user.checkRight && !onlyPageOf(user) && isAlertOwed(user.accountId)
   // What comes in later is told then, as long as nothing was told yet.
   const { data: waiting = 0 } = useCall(
     pendingRecharges,

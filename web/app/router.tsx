@@ -16,7 +16,7 @@ import { CallRefused } from '../api/refused.ts'
 import { BareNotFound, LoginRoute, RouteFailed } from './bare-routes.tsx'
 import { loadPage, loadShell } from './load-shell.ts'
 import { loginSearch } from './login-address.ts'
-import { PASSWORD_CHANGE, pages, WORKBENCH } from './pages.ts'
+import { onlyPageOf, PASSWORD_CHANGE, pages, SECOND_FACTOR, WORKBENCH } from './pages.ts'
 
 const rootRoute = createRootRoute({ errorComponent: RouteFailed })
 
@@ -27,23 +27,27 @@ const loginRoute = createRoute({
   beforeLoad: async () => {
     if (!perhapsLoggedIn()) return
     const user = await fetchCurrentUser().catch(() => undefined)
-    if (user !== undefined) throw redirect({ to: firstPageOf(user), replace: true })
+    if (user !== undefined && user.factor !== 'asked')
+      throw redirect({ to: firstPageOf(user), replace: true })
   },
 })
 
-/** Nobody comes in without a session, and nobody past a pending first password change (D10). */
+/** Nobody comes in without a session and its second factor, and nobody past what must be done first (D10, D48). */
 async function enter({ location }: { location: ParsedLocation }): Promise<{ user: CurrentUser }> {
-  const user = await fetchCurrentUser().catch((error: unknown) => {
-    if (!(error instanceof CallRefused) || error.http !== 401) throw error
+  const toLogin = (ended: boolean) => {
     const from = location.pathname === WORKBENCH ? undefined : location.pathname + location.searchStr
-    const why = error.status === 302 ? 'session-ended' : from === undefined ? undefined : 'not-logged-in'
+    const why = ended ? 'session-ended' : from === undefined ? undefined : 'not-logged-in'
     const search = loginSearch(hintedBrand(), why, from)
     clearUser()
-    throw redirect({ to: '/', search, replace: true })
-  })
-  if (user.mustChangePassword && location.pathname !== PASSWORD_CHANGE) {
-    throw redirect({ to: PASSWORD_CHANGE, replace: true })
+    return redirect({ to: '/', search, replace: true })
   }
+  const user = await fetchCurrentUser().catch((error: unknown) => {
+    if (!(error instanceof CallRefused) || error.http !== 401) throw error
+    throw toLogin(error.status === 302)
+  })
+  if (user.factor === 'asked') throw toLogin(false)
+  const only = onlyPageOf(user)
+  if (only !== undefined && location.pathname !== only) throw redirect({ to: only, replace: true })
   return { user }
 }
 
@@ -101,6 +105,12 @@ onRedirect((redirection) => {
     if (pathname !== PASSWORD_CHANGE) void router.navigate({ to: PASSWORD_CHANGE, replace: true })
     return
   }
+  if (redirection.to === 'second-factor') {
+    // Whoever is known no longer is as they were: who they are is asked again.
+    clearUser()
+    if (pathname !== SECOND_FACTOR) void router.navigate({ to: SECOND_FACTOR, replace: true })
+    return
+  }
   // Several calls may learn of the end together; the first one already left.
   if (pathname === '/') return
   // Who has just changed the password is done with that page.
@@ -110,5 +120,5 @@ onRedirect((redirection) => {
 })
 
 export function firstPageOf(user: CurrentUser): string {
-  return user.mustChangePassword ? PASSWORD_CHANGE : WORKBENCH
+  return onlyPageOf(user) ?? WORKBENCH
 }

@@ -5,7 +5,7 @@ import { BrandLogo } from '../brand/logo.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { pageLabels } from './labels.ts'
 import { Menu } from './menu.tsx'
-import { type Page, WORKBENCH } from './pages.ts'
+import { onlyPageOf, type Page, WORKBENCH } from './pages.ts'
 import { SiderBalance } from './sider-balance.tsx'
 import './sider.css'
 
@@ -38,7 +38,7 @@ export function SiderContent({ user, brandName, page, onGo }: SiderProps) {
         <span>{brandName}</span>
       </PageLink>
       <Menu user={user} page={page} {...(onGo ? { onGo } : {})} />
-      {user.payRight && !user.mustChangePassword && page?.path !== WORKBENCH ? <SiderBalance /> : null}
+      {user.payRight && !onlyPageOf(user) && page?.path !== WORKBENCH ? <SiderBalance /> : null}
       <div className="sider-foot">
         <span>{user.providerName}</span>
         <span aria-hidden="true">·</span>

@@ -7,7 +7,7 @@ import { LogoutButton } from '../session/logout-button.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { TodoBell } from '../workbench/todo-bell.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
-import { isSinglePage, type Page, pagesAbove } from './pages.ts'
+import { isSinglePage, onlyPageOf, type Page, pagesAbove } from './pages.ts'
 import { roleOf } from './role.ts'
 import './top-bar.css'
 
@@ -30,7 +30,7 @@ export function TopBar({ user, brandName, page, onOpenMenu }: TopBarProps) {
         <MenuIcon size={18} aria-hidden="true" />
       </button>
       <Breadcrumb page={page} />
-      {user.mustChangePassword ? null : <TodoBell />}
+      {onlyPageOf(user) ? null : <TodoBell />}
       <div className="top-bar-person">
         <span className="avatar" aria-hidden="true">
           {[...user.account][0]?.toUpperCase()}

@@ -17,6 +17,15 @@ export const loginLabels = {
   welcome: '使用管理员为您开通的账号',
 } as const
 
+export const factorFormLabels = {
+  code: '验证码',
+  hint: '打开手机上的验证器应用，输入 6 位动态口令；也可输入一个恢复码',
+  submit: '验证并登录',
+  submitting: '验证中…',
+  back: '使用其他账号登录',
+  codeMissing: '请输入验证码',
+} as const
+
 /** Brand 1's headline and the lines below it, each on a line of its own. */
 export const starRiverLabels = {
   headline: ['每一笔，', '准时到账'],

@@ -1,7 +1,9 @@
 // The login form of both brands: checks what was typed, submits once, and says calmly what went wrong.
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { loginLabels } from './labels.ts'
-import { EyeIcon, EyeOffIcon, InfoIcon, LockIcon, WarningIcon } from './login-icons.tsx'
+import { EyeIcon, EyeOffIcon, LockIcon } from './login-icons.tsx'
+import { LoginTip } from './login-tip.tsx'
+import { useCountdown } from './use-countdown.ts'
 
 /** What the server would not have, and for how long it will hear no more. */
 export type LoginFault = {
@@ -114,7 +116,7 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
         </button>
       </div>
       <div className="login-tip" id={tipId} role="alert">
-        <Tip fault={fault} notice={attempted ? undefined : notice} />
+        <LoginTip fault={fault?.text} notice={attempted ? undefined : notice} />
       </div>
       <button
         className="login-submit"
@@ -134,32 +136,3 @@ export function LoginForm({ brand, onSubmit, notice }: LoginFormProps) {
 
 const submitLabel = (secondsLeft: number) =>
   secondsLeft > 0 ? loginLabels.waitSeconds(secondsLeft) : loginLabels.submit
-
-/** Seconds that go by. */
-function useCountdown(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
-    return () => clearTimeout(timer)
-  }, [left])
-  return [left, setLeft]
-}
-
-function Tip({ fault, notice }: { fault: Fault | undefined; notice: string | undefined }) {
-  if (fault !== undefined) {
-    return (
-      <p className="login-tip-fault">
-        <WarningIcon />
-        {fault.text}
-      </p>
-    )
-  }
-  if (notice === undefined) return null
-  return (
-    <p className="login-tip-notice">
-      <InfoIcon />
-      {notice}
-    </p>
-  )
-}

@@ -1,8 +1,8 @@
 // The login page at work: brand, notice, and what each answer of the server means to the person.
 
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
-import { plainLogin } from '@paywages/wire/session/plain-calls.ts'
-import { useEffect } from 'react'
+import { plainGiveCode, plainLogin } from '@paywages/wire/session/plain-calls.ts'
+import { useEffect, useState } from 'react'
 import { type BrandNumber, useBrand } from '../api/brand.ts'
 import { plainCall } from '../api/plain-call.ts'
 import type { LoginReason } from '../api/redirect.ts'
@@ -26,26 +26,49 @@ type LoginPageProps = {
 export function LoginPage({ plat, why, onLoggedIn, onAsked }: LoginPageProps) {
   const brand = useLoginBrand(plat)
 
+  const [asked, setAsked] = useState(false)
+
   /** Resolves to what to show; an outage rejects, which the form tells apart from wrong typing. */
-  async function submit(account: string, password: string): Promise<LoginFault | undefined> {
-    const asked = { account, passwordDigest: passwordDigest(password), brand: plat }
+  async function told(work: () => Promise<void>): Promise<LoginFault | undefined> {
     try {
-      const answer = againWhileBusy(() => plainCall(plainLogin, asked))
-      onAsked?.()
-      await onLoggedIn(await answer)
+      await work()
       return undefined
     } catch (error) {
       if (error instanceof CallRefused && !error.outage)
-        return { text: error.msg, waitSeconds: shortWait(error), wrong: error.code === 'bad-credentials' }
+        return { text: error.msg, waitSeconds: shortWait(error), wrong: WRONG.has(error.code) }
       throw error
     }
   }
 
+  function submit(account: string, password: string): Promise<LoginFault | undefined> {
+    return told(async () => {
+      const asking = { account, passwordDigest: passwordDigest(password), brand: plat }
+      const answer = againWhileBusy(() => plainCall(plainLogin, asking))
+      onAsked?.()
+      const user = await answer
+      if (user.factor === 'asked') setAsked(true)
+      else await onLoggedIn(user)
+    })
+  }
+
+  const giveFactor = (code: string) => told(async () => onLoggedIn(await plainCall(plainGiveCode, { code })))
+
   const notice = why === undefined ? undefined : loginNotices[why]
   return (
-    <LoginScreen key={plat} brand={brand} year={new Date().getFullYear()} onSubmit={submit} notice={notice} />
+    <LoginScreen
+      key={plat}
+      brand={brand}
+      year={new Date().getFullYear()}
+      onSubmit={submit}
+      notice={notice}
+      factor={asked ? giveFactor : undefined}
+      onBack={() => setAsked(false)}
+    />
   )
 }
+
+/** Said beside the field that was typed into. */
+const WRONG: ReadonlySet<string> = new Set(['bad-credentials', 'wrong-code', 'code-used'])
 
 /** Words that are not known yet keep their room, so that nothing moves when they arrive. */
 const KEPT_ROOM = '\u00a0'

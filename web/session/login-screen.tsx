@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { BrandLogo } from '../brand/logo.tsx'
 import '../brand/inter.css'
+import { FactorForm } from './factor-form.tsx'
 import { farRidgesLabels, loginLabels, starRiverLabels } from './labels.ts'
 import { type LoginFault, LoginForm } from './login-form.tsx'
 import './login.css'
@@ -20,10 +21,18 @@ type LoginScreenProps = {
   year: number
   onSubmit: (account: string, password: string) => Promise<LoginFault | undefined>
   notice?: string | undefined
+  /** The password was right, and a second factor is asked for. */
+  factor?: ((code: string) => Promise<LoginFault | undefined>) | undefined
+  onBack: () => void
 }
 
-export function LoginScreen({ brand, year, onSubmit, notice }: LoginScreenProps) {
-  const form = <LoginForm brand={brand.plat} onSubmit={onSubmit} notice={notice} />
+export function LoginScreen({ brand, year, onSubmit, notice, factor, onBack }: LoginScreenProps) {
+  const form =
+    factor === undefined ? (
+      <LoginForm brand={brand.plat} onSubmit={onSubmit} notice={notice} />
+    ) : (
+      <FactorForm brand={brand.plat} onSubmit={factor} onBack={onBack} />
+    )
   return (
     <div className="login" data-brand={brand.plat}>
       <main className="login-main">

@@ -18,6 +18,9 @@ const user = (more: Partial<CurrentUser>): CurrentUser => ({
   providerId: 1,
   providerName: '星河科技',
   platformName: '星河平台',
+  factor: 'none',
+  hasTotp: false,
+  hasPasskey: false,
   ...more,
 })
 

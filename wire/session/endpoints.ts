@@ -1,5 +1,6 @@
 // Login, logout, the current user and the change of one's own password (spec §7, D7–D10).
 
+import { FACTOR_STATES } from '@paywages/domain/factors/factor-standing.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { at, same, shape } from '../shape.ts'
@@ -22,6 +23,10 @@ export const currentUserShape = shape({
   providerId: at('providerId', z.number()),
   providerName: at('providerName', shown),
   platformName: at('platformName', shown),
+  /** Beside the specification: whether a second factor is asked for, and which there are (D48). */
+  factor: at('factor', z.enum(FACTOR_STATES)),
+  hasTotp: at('hasTotp', flag),
+  hasPasskey: at('hasPasskey', flag),
 })
 
 export type CurrentUser = z.output<typeof currentUserShape>
@@ -47,6 +52,7 @@ export const logout = endpoint({
   purpose: 'Ends the session of this browser.',
   right: 'session',
   scope: { rule: 'own' },
+  factor: 'unasked',
   input: shape({}),
   reply: { form: 'nothing' },
   failure: sessionTexts.logoutFailed,
@@ -58,6 +64,7 @@ export const currentUser = endpoint({
   purpose: 'Tells who is logged in, with rights and brand.',
   right: 'session',
   scope: { rule: 'own' },
+  factor: 'unasked',
   input: shape({}),
   reply: { form: 'data', data: currentUserShape },
   failure: sessionTexts.userFailed,
@@ -70,6 +77,7 @@ export const changePassword = endpoint({
   purpose: 'Changes one’s own password and ends all of one’s sessions.',
   right: 'session',
   scope: { rule: 'own' },
+  factor: 'unenrolled',
   input: shape({
     oldPasswordDigest: at('uaccount', passwordDigest(sessionTexts.oldPasswordMissing)),
     newPasswordDigest: at('upasswd', passwordDigest(sessionTexts.newPasswordMissing)),

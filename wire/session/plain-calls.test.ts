@@ -2,14 +2,16 @@
 
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { giveCode } from '../factors/endpoints.ts'
 import { brand, currentUserShape, login } from './endpoints.ts'
-import { plainBrand, plainLogin } from './plain-calls.ts'
+import { plainBrand, plainGiveCode, plainLogin } from './plain-calls.ts'
 
 const digest = 'a'.repeat(64)
 const user = {
   ...{ account: 'pay1', accountName: '张三', plat: 2, accountId: 7, providerId: 3 },
   ...{ checkRight: 0, payRight: 1, superManager: 1, isManager: 0, mustChangePasswd: 1 },
   ...{ providerName: '星河科技', platformName: '平台' },
+  ...{ factor: 'asked', hasTotp: 1, hasPasskey: 0 },
 }
 const flipped = {
   ...user,
@@ -19,11 +21,15 @@ const flipped = {
   isManager: 1,
   mustChangePasswd: 0,
   plat: 1,
+  factor: 'none',
+  hasTotp: 0,
+  hasPasskey: 1,
 }
 
 it.each([
   ['login', plainLogin, login],
   ['brand', plainBrand, brand],
+  ['giveCode', plainGiveCode, giveCode],
 ])('%s goes to the declared address with the declared failure', (_, plain, declared) => {
   const { method, path, failure } = declared
   expect(plain).toMatchObject({ method, path, failure })
@@ -35,6 +41,8 @@ it('a login travels and is answered as declared', () => {
     { account: 'pay1', passwordDigest: digest, brand: 2 as const },
   ])
     expect(plainLogin.encode(asked)).toEqual(z.encode(login.input, asked))
+  const typed = { code: ' 123456 ' }
+  expect(plainGiveCode.encode(typed)).toEqual(z.encode(giveCode.input, typed))
   for (const data of [user, flipped])
     expect(plainLogin.decode(data)).toEqual(z.decode(currentUserShape, data as never))
 })

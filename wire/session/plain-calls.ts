@@ -1,6 +1,8 @@
-// The two calls of the login page, written out by hand: it loads no codecs. A test holds them against the declared ones.
+// The calls of the login page, written out by hand: it loads no codecs. A test holds them against the declared ones.
 
 import type { AnswerOf, InputOf } from '../endpoint.ts'
+import type { giveCode } from '../factors/endpoints.ts'
+import { factorTexts } from '../factors/texts.ts'
 import type { brand, CurrentUser, login } from './endpoints.ts'
 import { sessionTexts } from './texts.ts'
 
@@ -24,20 +26,15 @@ export const plainLogin: PlainCall<InputOf<typeof login>, CurrentUser> = {
     upasswd: passwordDigest,
     ...(brand === undefined ? {} : { plat: brand }),
   }),
-  decode: (data) => ({
-    account: String(data.account),
-    realName: String(data.accountName),
-    checkRight: data.checkRight === 1,
-    payRight: data.payRight === 1,
-    superManager: data.superManager === 1,
-    manager: data.isManager === 1,
-    brand: brandOf(data.plat),
-    mustChangePassword: data.mustChangePasswd === 1,
-    accountId: Number(data.accountId),
-    providerId: Number(data.providerId),
-    providerName: String(data.providerName),
-    platformName: String(data.platformName),
-  }),
+  decode: decodeUser,
+}
+
+export const plainGiveCode: PlainCall<InputOf<typeof giveCode>, CurrentUser> = {
+  method: 'POST',
+  path: '/factor/code',
+  failure: factorTexts.failed,
+  encode: ({ code }) => ({ code: code.trim() }),
+  decode: decodeUser,
 }
 
 export const plainBrand: PlainCall<InputOf<typeof brand>, AnswerOf<typeof brand>> = {
@@ -56,4 +53,28 @@ export const plainBrand: PlainCall<InputOf<typeof brand>, AnswerOf<typeof brand>
   }),
 }
 
+const FACTOR_STATES = ['asked', 'enrol', 'given'] as const
+
+const factorOf = (state: unknown) => FACTOR_STATES.find((known) => known === state) ?? 'none'
+
 const brandOf = (plat: unknown) => (plat === 2 ? 2 : 1)
+
+function decodeUser(data: Wire): CurrentUser {
+  return {
+    account: String(data.account),
+    realName: String(data.accountName),
+    checkRight: data.checkRight === 1,
+    payRight: data.payRight === 1,
+    superManager: data.superManager === 1,
+    manager: data.isManager === 1,
+    brand: brandOf(data.plat),
+    mustChangePassword: data.mustChangePasswd === 1,
+    accountId: Number(data.accountId),
+    providerId: Number(data.providerId),
+    providerName: String(data.providerName),
+    platformName: String(data.platformName),
+    factor: factorOf(data.factor),
+    hasTotp: data.hasTotp === 1,
+    hasPasskey: data.hasPasskey === 1,
+  }
+}

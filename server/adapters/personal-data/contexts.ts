@@ -16,3 +16,7 @@ export const PAYER_SEAL = 'recharges.sealed_payer'
 export const STATEMENT_SEAL = 'statement_lines.sealed_card'
 export const LINK_SEAL = 'signing_links.sealed_token'
 export const CONTRACT_SEAL = 'personal_contracts.sealed_person'
+export const TOTP_SEAL = 'account_totps.sealed_secret'
+
+/** Codes that are looked up and never shown again. */
+export const RECOVERY_CODE = 'recovery-code'

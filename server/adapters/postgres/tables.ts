@@ -3,6 +3,10 @@
 import type { Generated } from 'kysely'
 
 export type Tables = {
+  account_factors: {
+    account_id: number
+    kind: string
+  }
   account_identities: {
     account_id: number
     account: string
@@ -24,6 +28,13 @@ export type Tables = {
     account_id: number
     account: string
     real_name: string
+  }
+  account_totps: {
+    account_id: number
+    sealed_secret: string
+    last_step: Generated<bigint>
+    made_at: Date
+    confirmed_at: Date | null
   }
   accounts: {
     account_id: Generated<number>
@@ -696,6 +707,12 @@ export type Tables = {
     available_after_fen: bigint | null
     reversed_fen: Generated<bigint>
   }
+  recovery_codes: {
+    account_id: number
+    digest: string
+    made_at: Date
+    used_at: Date | null
+  }
   registered_payees: {
     provider_id: number
     name: string
@@ -795,6 +812,9 @@ export type Tables = {
     address: string
     started_at: Date
     last_active_at: Date
+    factor_at: Date | null
+    agent: Generated<string>
+    session_id: Generated<bigint>
   }
   sheet_layouts: {
     layout_id: Generated<number>

@@ -1,6 +1,7 @@
 // The people of a seed's providers: who uploads, approves, resolves and pays in, and whom the sheets pay.
 
 import { createHash, randomUUID } from 'node:crypto'
+import { NO_FACTOR } from '@paywages/domain/factors/factor-standing.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
@@ -88,6 +89,7 @@ export async function createProvider(
     brand: 1,
     mustChangePassword: false,
     sessionToken: Buffer.alloc(0),
+    factor: NO_FACTOR,
   })
   const [pay, manager, boss] = [person('pay'), person('manager'), person('boss')]
   const evidence = {

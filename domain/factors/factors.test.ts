@@ -1,0 +1,113 @@
+// The tables of the second factor: who must give it when, which codes count, and what a recovery code looks like.
+
+import { describe, expect, it } from 'vitest'
+import {
+  type FactorAsk,
+  type FactorStanding,
+  factorState,
+  NO_FACTOR,
+  validateFactor,
+} from './factor-standing.ts'
+import { openSteps, plainCode, STEP_MS, stepAt } from './one-time-code.ts'
+import { isRecoveryCode, recoveryCodeOf, shownRecoveryCode } from './recovery-code.ts'
+
+const NOW = new Date('2026-03-16T02:00:00Z')
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+
+const STANDINGS = {
+  without: NO_FACTOR,
+  demanded: { ...NO_FACTOR, demanded: true },
+  asked: { ...NO_FACTOR, totp: true },
+  fresh: { ...NO_FACTOR, passkey: true, demanded: true, givenAt: minutesAgo(4) },
+  stale: { ...NO_FACTOR, totp: true, givenAt: minutesAgo(5) },
+  future: { ...NO_FACTOR, totp: true, givenAt: minutesAgo(-6) },
+} satisfies Record<string, FactorStanding>
+
+describe('what a call asks of the second factor', () => {
+  const refusals: Record<keyof typeof STANDINGS, Record<FactorAsk | 'given', string | undefined>> = {
+    without: {
+      unasked: undefined,
+      unenrolled: undefined,
+      enrols: undefined,
+      given: undefined,
+      again: undefined,
+    },
+    demanded: {
+      unasked: undefined,
+      unenrolled: undefined,
+      enrols: undefined,
+      given: 'factor-enrolment-needed',
+      again: 'factor-enrolment-needed',
+    },
+    asked: {
+      unasked: undefined,
+      unenrolled: 'factor-needed',
+      enrols: 'factor-needed',
+      given: 'factor-needed',
+      again: 'factor-needed',
+    },
+    fresh: {
+      unasked: undefined,
+      unenrolled: undefined,
+      enrols: undefined,
+      given: undefined,
+      again: undefined,
+    },
+    stale: {
+      unasked: undefined,
+      unenrolled: undefined,
+      enrols: 'factor-again',
+      given: undefined,
+      again: 'factor-again',
+    },
+    future: {
+      unasked: undefined,
+      unenrolled: undefined,
+      enrols: 'factor-again',
+      given: undefined,
+      again: 'factor-again',
+    },
+  }
+  const cells = Object.entries(refusals).flatMap(([standing, row]) =>
+    Object.entries(row).map(([ask, refusal]) => [standing, ask, refusal] as const),
+  )
+  it.each(cells)('%s × %s: %s', (standing, ask, refusal) => {
+    const asked = ask === 'given' ? undefined : (ask as FactorAsk)
+    const known = STANDINGS[standing as keyof typeof STANDINGS]
+    expect(validateFactor(known, asked, NOW, 5 * 60_000)).toBe(refusal)
+  })
+
+  it('names the state of a session', () => {
+    expect(Object.values(STANDINGS).map(factorState)).toEqual([
+      'none',
+      'enrol',
+      'asked',
+      'given',
+      'given',
+      'given',
+    ])
+  })
+})
+
+describe('one-time codes', () => {
+  it('count for the step before and after, and never twice', () => {
+    const step = stepAt(NOW)
+    expect(openSteps(NOW, 0)).toEqual([step, step - 1, step + 1])
+    expect(openSteps(NOW, step - 1)).toEqual([step, step + 1])
+    expect(openSteps(NOW, step)).toEqual([step + 1])
+    expect(openSteps(NOW, step + 1)).toEqual([])
+    expect(openSteps(new Date(NOW.getTime() + STEP_MS), step)).toEqual([step + 1, step + 2])
+  })
+
+  it('are read as people paste them', () => expect(plainCode(' 123-456 ')).toBe('123456'))
+})
+
+describe('recovery codes', () => {
+  it('are ten letters out of random bytes, shown in halves', () => {
+    const code = recoveryCodeOf(Uint8Array.from({ length: 16 }, (_, at) => at * 7))
+    expect(isRecoveryCode(code ?? '')).toBe(true)
+    expect(plainCode(shownRecoveryCode(code ?? '').toLowerCase())).toBe(code)
+    expect(recoveryCodeOf(Uint8Array.from({ length: 16 }, () => 255))).toBeUndefined()
+    expect(isRecoveryCode('ABCDEFGHI0')).toBe(false)
+  })
+})

@@ -1,0 +1,13 @@
+// Seconds that go by before another attempt is heard.
+
+import { useEffect, useState } from 'react'
+
+export function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
+}

@@ -1,0 +1,87 @@
+// The second factor: giving it, setting it up, and what is set up (D48).
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { currentUserShape } from '../session/endpoints.ts'
+import { same, shape } from '../shape.ts'
+import { flag, instant, shown, text } from '../values.ts'
+import { factorTexts } from './texts.ts'
+
+const code = text({ required: factorTexts.codeMissing, max: 40 })
+
+const recoveryCodes = shape(same({ recoveryCodes: z.array(shown) }))
+
+export const myFactors = endpoint({
+  method: 'GET',
+  path: '/factors',
+  purpose: 'Tells which second factors one has set up.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'unenrolled',
+  input: shape({}),
+  reply: {
+    form: 'data',
+    data: shape(same({ demanded: flag, totpSince: instant.nullable(), recoveryCodesLeft: z.number() })),
+  },
+  failure: factorTexts.generic,
+})
+
+export const giveCode = endpoint({
+  method: 'POST',
+  path: '/factor/code',
+  purpose: 'Gives a one-time code or a recovery code as the second factor of this session.',
+  right: 'session',
+  scope: { rule: 'own' },
+  factor: 'unasked',
+  input: shape(same({ code })),
+  reply: { form: 'data', data: currentUserShape },
+  failure: factorTexts.failed,
+})
+
+export const startTotp = endpoint({
+  method: 'POST',
+  path: '/factor/totp/start',
+  purpose: 'Makes a secret for an authenticator app, as text and as a picture to scan.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'enrols',
+  input: shape({}),
+  reply: { form: 'data', data: shape(same({ secret: shown, picture: shown })) },
+  failure: factorTexts.generic,
+})
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/factor/totp/confirm',
+  purpose: 'Proves the secret by its first code; tells recovery codes once.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'enrols',
+  input: shape(same({ code })),
+  reply: { form: 'data', data: recoveryCodes },
+  failure: factorTexts.generic,
+})
+
+export const removeTotp = endpoint({
+  method: 'POST',
+  path: '/factor/totp/remove',
+  purpose: 'Removes one’s authenticator app.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'again',
+  input: shape({}),
+  reply: { form: 'nothing' },
+  failure: factorTexts.generic,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/factor/recovery/renew',
+  purpose: 'Makes new recovery codes and ends the old ones.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'again',
+  input: shape({}),
+  reply: { form: 'data', data: recoveryCodes },
+  failure: factorTexts.generic,
+})

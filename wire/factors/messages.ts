@@ -1,0 +1,15 @@
+// What the second factor's calls say to people.
+
+import type { RefusalText } from '../refusal.ts'
+
+export const factorRefusals = {
+  'factor-needed': { http: 403, msg: '请先完成二次验证' },
+  'factor-enrolment-needed': { http: 403, msg: '请先绑定二次验证方式' },
+  'factor-again': { http: 403, msg: '请再次完成二次验证' },
+  'wrong-code': { http: 422, field: 'code', msg: '验证码不正确，请核对手机时间后重试' },
+  'code-used': { http: 422, field: 'code', msg: '该验证码已使用过，请等待下一个' },
+  'totp-exists': { http: 409, msg: '已绑定动态口令，请先解绑' },
+  'totp-not-started': { http: 409, msg: '请重新获取二维码' },
+  'no-factor': { http: 409, msg: '尚未绑定二次验证方式' },
+  'last-factor': { http: 422, msg: '必须保留至少一种二次验证方式' },
+} as const satisfies Record<string, RefusalText>

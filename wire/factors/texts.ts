@@ -1,0 +1,7 @@
+// What is said when a call about the second factor fails or lacks a field; without any import, so that the login page can have it.
+
+export const factorTexts = {
+  codeMissing: '请输入验证码',
+  failed: '暂无法验证，请稍后重试',
+  generic: '暂无法操作，请稍后重试',
+} as const
