@@ -62,6 +62,7 @@ async function startApi({ services }: BenchServices): Promise<{ api: ChildProces
       BANK_URL: bank.url,
       BANK_SECRET: bank.secret,
       LOG_LEVEL: 'error',
+      SECOND_FACTOR: 'offered',
       // Large starts take longer than a request may, on a busy machine.
       DATABASE_TIMEOUT_SECONDS: '120',
     },

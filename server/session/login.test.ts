@@ -41,6 +41,9 @@ describe('login with the right password', () => {
         providerId: people.providers.A1,
         providerName: 'Provider A1',
         platformName: 'Platform A',
+        factor: 'none',
+        hasTotp: 0,
+        hasPasskey: 0,
       },
     })
     expect((await client.call('currentUser', {})).body).toEqual(body)
