@@ -2,6 +2,7 @@
 
 import { stepAt } from '@paywages/domain/factors/one-time-code.ts'
 import type { AnswerOf } from '@paywages/wire/endpoint.ts'
+import { type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
 import type { login } from '@paywages/wire/session/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { totpCode } from '../adapters/one-time-codes/totp.ts'
@@ -156,4 +157,46 @@ it('secrets are sealed anew with the other personal data', async () => {
     // The other tests go on under the usual key.
     await tx.deleteFrom('account_totps').execute()
   })
+})
+
+/** Decisions about money, and personal data in bulk. */
+const STEP_UP = [
+  'removeTotp',
+  'renewRecoveryCodes',
+  'exportBatch',
+  'decideBatch',
+  'exportFailedRows',
+  'downloadDetails',
+  'decideResolution',
+  'decideDebit',
+  'exportFreelancers',
+  'auditRecharge',
+  'decideReversal',
+  'exportLinks',
+  'exportContracts',
+  'exportStatementsOfPeople',
+  'exportYearStatements',
+  'exportAdjustments',
+] as const satisfies readonly EndpointName[]
+
+it('asks for the factor again before decisions about money and personal data in bulk', async () => {
+  const declared = everyEndpoint().filter(([, { factor }]) => factor === 'again')
+  expect(declared.map(([name]) => name)).toEqual(STEP_UP)
+  await giveApp(services, true)
+  const accounts = ['admin', 'payA1', 'checkA1'] as const
+  const clients = await Promise.all(accounts.map((account) => signIn(services, account)))
+  const codes = async () =>
+    Promise.all(
+      STEP_UP.map(async (name) => {
+        const answers = await Promise.all(clients.map((client) => client.wire(name, {})))
+        return answers.map(({ body }) => body.code)
+      }),
+    )
+  services.clock.advance(5 * 60_000)
+  for (const answered of await codes()) {
+    expect(answered).toContain('factor-again')
+    expect(answered.filter((code) => code !== 'factor-again' && code !== 'not-allowed')).toEqual([])
+  }
+  await services.query('delete from account_totps')
+  for (const answered of await codes()) expect(answered).not.toContain('factor-again')
 })

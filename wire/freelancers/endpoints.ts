@@ -44,6 +44,7 @@ export const exportFreelancers = endpoint({
   purpose: 'Exports the freelancers of the same filters, with numbers in full.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
+  factor: 'again',
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,

@@ -125,6 +125,7 @@ export const auditRecharge = endpoint({
   purpose: 'Approves (1), which credits the balance, or rejects (0) a pending recharge; never one’s own.',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'recharge', at: 'rechargeId' },
+  factor: 'again',
   input: shape({
     rechargeId: at('rechargeId', rechargeId),
     approves: at('rechargeStatus', flag),
@@ -228,6 +229,7 @@ export const decideReversal = endpoint({
     'Confirms (1) another’s request for a reversal, which debits the balance, or refuses it or takes one’s own back (0).',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'recharge-reversal', at: 'reversalId' },
+  factor: 'again',
   input: shape({
     reversalId: at('reversalId', rechargeId),
     confirms: at('decision', flag),

@@ -62,6 +62,7 @@ export const exportLinks = endpoint({
   purpose: 'Exports the open signing links of a provider or of a batch, to be sent out by other means.',
   right: 'pay-or-manager',
   scope: { rule: 'list', provider: 'providerId' },
+  factor: 'again',
   input: shape({
     providerId: at('providerId', idInQuery.optional()),
     batchId: at('opId', batchIdInQuery.optional()),
@@ -135,6 +136,7 @@ export const exportContracts = endpoint({
   purpose: 'Exports the personal contracts of the same filters.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
+  factor: 'again',
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,

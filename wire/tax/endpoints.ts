@@ -161,6 +161,7 @@ export const exportStatementsOfPeople = endpoint({
   purpose: 'Exports the personal statements of the same filters, in full.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
+  factor: 'again',
   input: shape(certificateFilters),
   reply: { form: 'download' },
   failure: texts.listFailed,

@@ -72,6 +72,7 @@ export const exportYearStatements = endpoint({
   purpose: 'Exports the statements of the same filters by person, payer and month, in full.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
+  factor: 'again',
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,

@@ -71,6 +71,7 @@ export const decideResolution = endpoint({
   purpose: 'Confirms or refuses what another account proposed about a transfer (D41).',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'resolution', at: 'resolutionId' },
+  factor: 'again',
   input: shape({
     resolutionId: at('resolutionId', id),
     confirmed: at('decision', flag),
@@ -114,6 +115,7 @@ export const decideDebit = endpoint({
   purpose: 'Confirms or refuses what another account proposed about an unknown debit.',
   right: 'check-or-super-manager',
   scope: { rule: 'record', kind: 'unknown-debit', at: 'debitId' },
+  factor: 'again',
   input: shape({
     debitId: at('debitId', id),
     confirmed: at('decision', flag),

@@ -50,6 +50,7 @@ export const exportAdjustments = endpoint({
   purpose: 'Exports the adjustments of the same filters, with ID numbers in full.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
+  factor: 'again',
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,

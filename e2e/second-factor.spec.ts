@@ -1,0 +1,116 @@
+// The second factor: an authenticator app is set up, asked at login and again before a review; a recovery code stands in for it (D48).
+
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { changeInDatabase } from './database.ts'
+import { oneTimeCode } from './one-time-code.ts'
+import { expect, PASSWORD, test } from './product.ts'
+import { fillTemplate, idCardNo, thisMonth } from './sheet.ts'
+import { anotherPage, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { expectToast } from './toasts.ts'
+
+const OF_CHECK1 = "where account_id = (select account_id from accounts where account = 'check1')"
+
+test.afterEach(async ({ product }) => {
+  // Other journeys log in as the same person.
+  for (const table of ['account_totps', 'recovery_codes'])
+    await changeInDatabase(product, `delete from ${table} ${OF_CHECK1}`, [])
+})
+
+async function typePassword(page: Page, account: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('账号', { exact: true }).fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+}
+
+test('an app is set up, asked at login and before a review, and a recovery code stands in', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+  product,
+}) => {
+  await logIn('check1')
+  await page.goto('/secondfactor')
+  await page.getByRole('button', { name: '绑定动态口令' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: '动态口令二维码' })).toBeVisible()
+  await expectAccessible(page)
+  const secret = /[A-Z2-7]{32}/.exec(await dialog.innerText())?.[0] ?? ''
+  await dialog.getByLabel('验证码').fill('000000')
+  await dialog.getByRole('button', { name: '完成绑定' }).click()
+  await expect(dialog.getByText('验证码不正确，请核对手机时间后重试')).toBeVisible()
+  await dialog.getByLabel('验证码').fill(oneTimeCode(secret, -1))
+  await dialog.getByRole('button', { name: '完成绑定' }).click()
+  const codes = page.getByRole('dialog').filter({ hasText: '请保存恢复码' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const [recovery = '', second = ''] = await codes.getByRole('listitem').allInnerTexts()
+  await codes.getByRole('button', { name: '我已保存' }).click()
+  await expect(page.getByText('还有 10 个可用')).toBeVisible()
+
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await typePassword(page, 'check1')
+  const code = page.getByLabel('验证码')
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await code.fill('123456')
+  await page.getByRole('button', { name: '验证并登录' }).click()
+  await expect(page.getByRole('alert')).toHaveText('验证码不正确，请核对手机时间后重试')
+  await code.fill(oneTimeCode(secret))
+  await page.getByRole('button', { name: '验证并登录' }).click()
+  await expect(page).toHaveURL(/\/layout$/)
+
+  const payer = await anotherPage(browser, baseURL)
+  await logIn('pay1', { page: payer })
+  await payer.goto('/payexcels')
+  const line = [
+    '验一',
+    idCardNo('19910303', 771),
+    '13812347710',
+    '中国工商银行',
+    '6222021202000077101',
+    '61.00',
+  ]
+  await uploadSheet(
+    payer,
+    '二次验证.xlsx',
+    fillTemplate(await downloadTemplate(payer), [[...line, thisMonth(), ''] as never]),
+  )
+  await payer.getByRole('button', { name: '审核通过', exact: true }).click()
+  await payer
+    .getByRole('dialog')
+    .getByRole('button', { name: /^审核通过 / })
+    .click()
+  await expectToast(payer, '操作成功，审核已通过，等待复核')
+  await payer.context().close()
+
+  // Six minutes later it is asked for again, and the review goes on by itself.
+  await changeInDatabase(
+    product,
+    `update sessions set factor_at = factor_at - interval '6 min' ${OF_CHECK1}`,
+    [],
+  )
+  await page.goto('/payexcels')
+  await rowNamed(page, '二次验证').getByText('复核', { exact: true }).click()
+  await page.getByRole('button', { name: '复核通过', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^复核通过 / })
+    .click()
+  const again = page.getByRole('dialog').filter({ hasText: '请再次验证身份' })
+  await again.getByLabel('验证码').fill(recovery)
+  await again.getByRole('button', { name: '验证', exact: true }).click()
+  await expectToast(page, '操作成功，复核已通过，等待付款岗转账')
+
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await typePassword(page, 'check1')
+  await code.fill(recovery)
+  await page.getByRole('button', { name: '验证并登录' }).click()
+  await expect(page.getByRole('alert')).toHaveText('验证码不正确，请核对手机时间后重试')
+  await code.fill(second)
+  await code.press('Enter')
+  await expect(page).toHaveURL(/\/layout$/)
+  await page.goto('/secondfactor')
+  await expect(page.getByText('还有 8 个可用')).toBeVisible()
+})
