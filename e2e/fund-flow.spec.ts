@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { listRows } from './steps.ts'
@@ -27,10 +27,20 @@ async function linesOf(page: Page): Promise<Line[]> {
   return Promise.all(
     rows.map(async (row) => {
       const cells = await row.locator('td').allInnerTexts()
-      const [, kind = '', , coming = '', going = '', balance = ''] = cells
+      const [, , kind = '', , coming = '', going = '', balance = ''] = cells
       return { kind: kind.trim(), in: fen(coming), out: fen(going), balance: fen(balance) }
     }),
   )
+}
+
+/** The last column of the people now shown. */
+async function sumOf(people: Locator): Promise<number> {
+  const sums = await people.locator('tbody tr td:last-child').allInnerTexts()
+  return sums.reduce((sum, text) => sum + fen(text), 0)
+}
+
+async function isOn(next: Locator): Promise<boolean> {
+  return (await next.count()) > 0 && (await next.getAttribute('aria-disabled')) !== 'true'
 }
 
 async function chooseKind(page: Page, word: string): Promise<void> {
@@ -43,7 +53,7 @@ async function chooseKind(page: Page, word: string): Promise<void> {
 async function expectKind(page: Page, word: string, shown: string): Promise<void> {
   await expect(async () => {
     await chooseKind(page, word)
-    await expect(listRows(page).first().locator('td').nth(1)).toHaveText(shown, { timeout: 2_000 })
+    await expect(listRows(page).first().locator('td').nth(2)).toHaveText(shown, { timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
 }
 
@@ -99,7 +109,8 @@ test('payer sees a consistent balance on every line, and exports the fund flow a
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet) throw new Error('the file has no sheet')
   const table = utils.sheet_to_json<(string | number)[]>(sheet, { header: 1, defval: '' })
-  expect(table).toHaveLength(count + 1)
+  // Every payment by itself, with its tax and fee.
+  expect(table.length).toBeGreaterThan(count + 1)
   expect(Math.round(Number(table.at(-1)?.[8]) * 100)).toBe(totals.期末余额)
 
   await page.getByRole('button', { name: '下载月度账单' }).click()
@@ -113,14 +124,28 @@ test('payer sees a consistent balance on every line, and exports the fund flow a
   expect((await readFile(await statement.path())).subarray(0, 5).toString()).toBe('%PDF-')
   await expect(dialog).toBeHidden()
 
-  await listRows(page).first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/exceldetail\?opId=\d+/)
+  // A batch unfolds into its people, who come to the sum of its line.
+  const batch = listRows(page).filter({ hasText: '发放' }).first()
+  const [, , , , , paid = ''] = await batch.locator('td').allInnerTexts()
+  await batch.getByRole('button', { name: /^展开批次/ }).press('Enter')
+  const people = page.getByRole('table', { name: /^批次 \d+ 的收款人$/ })
+  await expect(people.getByRole('link').first()).toBeVisible()
+  let sum = await sumOf(people)
+  const next = page.locator('.flow-people').getByRole('listitem', { name: '下一页' })
+  for (let left = await isOn(next); left; left = await isOn(next)) {
+    const first = await people.locator('tbody td').first().innerText()
+    await next.click()
+    await expect(people.locator('tbody td').first()).not.toHaveText(first)
+    sum += await sumOf(people)
+  }
+  expect(sum).toBe(fen(paid))
+  await expectAccessible(page)
+  await people.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/exceldetail\?opId=\d+&row=\d+/)
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('fund flow labels every kind of line, including returned payouts with tax and fee', async ({
-  page,
-  logIn,
-}) => {
+test('fund flow labels every kind, including returned payouts with tax and fee', async ({ page, logIn }) => {
   await logIn('pay3')
   await page.goto('/fundflow')
   await page.getByText('近三月').click()
@@ -146,12 +171,12 @@ test('manager switches the company, sees an empty fund flow, and retries a faile
   await page.getByRole('button', { name: '清除条件' }).click()
   await expect(listRows(page)).toHaveCount(10)
 
-  await page.route('**/paywages/api/fund/flow?*', (route) =>
+  await page.route('**/paywages/api/fund/flow/batches?*', (route) =>
     route.fulfill({ status: 422, json: { status: 422, code: 'x', msg: '暂时查不到', data: null } }),
   )
   await search(page)
   await expect(page.getByText('暂时查不到')).toBeVisible()
-  await page.unroute('**/paywages/api/fund/flow?*')
+  await page.unroute('**/paywages/api/fund/flow/batches?*')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(listRows(page)).toHaveCount(10)
 })

@@ -13,7 +13,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'invoice-categories': ['service_items', 'invoice_categories'],
   'invoice-stock': ['invoice_stocks', 'invoice_stock_lines'],
   invoices: ['invoice_accounts', 'invoice_applications', 'invoice_files', 'invoice_events', 'invoice_covers'],
-  ledger: ['ledger_balances', 'ledger_postings', 'fund_days'],
+  ledger: ['ledger_balances', 'ledger_postings', 'fund_days', 'fund_subjects'],
   limits: ['limit_users'],
   payouts: [
     'payout_batches',
@@ -107,6 +107,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   ledger_days: { owner: 'ledger', readers: ['funds'] },
   ledger_debts: { owner: 'ledger', readers: ['funds', 'transfers'] },
   ledger_lines: { owner: 'ledger', readers: ['funds', 'transfers'] },
+  ledger_subjects: { owner: 'ledger', readers: ['funds'] },
 
   restricted_people: { owner: 'limits', readers: ['payouts'] },
   restrictions: { owner: 'limits', readers: ['freelancers'] },

@@ -118,6 +118,8 @@ export const endpoints = {
   moneyDays: moneyView.moneyDays,
   exportMoneyView: moneyView.exportMoneyView,
   fundFlow: fundFlow.fundFlow,
+  batchFlow: fundFlow.batchFlow,
+  flowPeople: fundFlow.flowPeople,
   exportFundFlow: fundFlow.exportFundFlow,
   fundStatement: fundFlow.fundStatement,
   uploadStatements: statements.uploadStatements,

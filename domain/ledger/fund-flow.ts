@@ -79,7 +79,15 @@ export function addStandings(one: AccountBalance, other: AccountBalance): Accoun
 
 /** Whether lines of this kind bring money in. */
 export function bringsIn(kind: FlowKind): boolean {
-  return flowPhases(kind).some((phase) => balanceMove(phase, 1n).balanceFen > 0n)
+  return flowPhases(kind).some((phase) => flowSideOf(phase) === 'in')
+}
+
+export const FLOW_SIDES = ['in', 'out'] as const
+export type FlowSide = (typeof FLOW_SIDES)[number]
+
+/** On which side of the account a line of this phase stands. */
+export function flowSideOf(phase: Phase): FlowSide {
+  return balanceMove(phase, 1n).balanceFen > 0n ? 'in' : 'out'
 }
 
 /** Many postings of one phase, summed. */

@@ -1,7 +1,13 @@
 // Lines and balances of random flows against a plain walk through the postings: every page, kind and range, to the fen.
 
-import { startOfDay } from '@paywages/domain/calendar/shanghai.ts'
-import { balanceMove, FLOW_KINDS, type FlowKind, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
+import { shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  balanceMove,
+  FLOW_KINDS,
+  type FlowKind,
+  flowPhases,
+  flowSideOf,
+} from '@paywages/domain/ledger/fund-flow.ts'
 import {
   type Payment,
   type Phase,
@@ -20,6 +26,7 @@ import type { Subject } from '../ledger/store.ts'
 import { createPeople } from '../testing/people.ts'
 import { openProviderFixture, type ProviderFixture } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { type BalancedBatchFlow, listBatchFlows, withBalances } from './flow-by-batch.ts'
 import { countLines, eachPieceOfLines, type FlowLine, listLines } from './flow-lines.ts'
 import { type FlowRange, readFlowParts } from './flow-parts.ts'
 
@@ -27,7 +34,15 @@ let services: TestServices
 let fixture: ProviderFixture
 let all: Walked[]
 
-type Walked = { id: bigint; at: Date; phase: Phase; fen: bigint; balance: bigint; held: bigint }
+type Walked = {
+  id: bigint
+  at: Date
+  phase: Phase
+  fen: bigint
+  subject: string
+  balance: bigint
+  held: bigint
+}
 
 /** The same numbers for the same seed. */
 function dice(seed: number): (sides: number) => number {
@@ -51,7 +66,8 @@ async function live(roll: (sides: number) => number): Promise<void> {
   let subjects = BigInt(fixture.providerId) * 1_000_000n
   const entry = (subject: Subject, postings: readonly Posting[]) => {
     subjects += 1n
-    return { subject, subjectId: subjects, postings }
+    // Five batches, paid side by side.
+    return { subject, subjectId: subjects, batchId: subjects % 5n, postings }
   }
   const { providerId } = fixture
   for (let step = 0; step < 260; step += 1) {
@@ -98,8 +114,10 @@ async function live(roll: (sides: number) => number): Promise<void> {
 }
 
 async function walk(): Promise<Walked[]> {
-  const postings = await services.query<{ id: bigint; at: Date; phase: Phase; fen: bigint }>(
-    'select posting_id as id, at, phase, amount_fen as fen from ledger_postings where provider_id = $1 order by at, posting_id',
+  const postings = await services.query<{ id: bigint; at: Date; phase: Phase; fen: bigint; subject: string }>(
+    `select posting_id as id, at, phase, amount_fen as fen,
+      case subject when 'transfer' then 'batch ' || subject_id % 5 else subject || ' ' || subject_id end as subject
+    from ledger_postings where provider_id = $1 order by at, posting_id`,
     [fixture.providerId],
   )
   let [balance, held] = [0n, 0n]
@@ -110,6 +128,25 @@ async function walk(): Promise<Walked[]> {
     return { ...posting, balance, held }
   })
 }
+
+/** What a plain walk gives for each batch, recharge or reversal, day and side. */
+function walkedFlows(lines: readonly Walked[]): string[] {
+  const groups = Map.groupBy(
+    lines,
+    ({ at, subject, phase }) => `${shanghaiDay(at)} ${subject} ${flowSideOf(phase)}`,
+  )
+  return [...groups]
+    .map(([key, own]) => {
+      const last = own.reduce((latest, { at }) => (at > latest ? at : latest), new Date(0))
+      const fen = own.reduce((sum, one) => sum + one.fen, 0n)
+      const balance = all.findLast(({ at }) => at <= last)?.balance
+      return { key, last, text: `${key} ${last.toISOString()} ${fen} ${balance}` }
+    })
+    .toSorted((a, b) => b.last.getTime() - a.last.getTime())
+    .map(({ text }) => text)
+}
+const reportedFlow = ({ day, subject, subjectId, side, at, amountFen, balanceFen }: BalancedBatchFlow) =>
+  `${day} ${subject} ${subjectId} ${side} ${at.toISOString()} ${amountFen} ${balanceFen}`
 
 const isLine = ({ phase }: Walked, kind?: FlowKind) => flowPhases(kind).includes(phase)
 const reported = ({ postingId, at, phase, amountFen, balanceFen }: FlowLine) =>
@@ -195,6 +232,35 @@ describe.each(RANGES)('fund flow in range "%s"', (_, { from, to }) => {
         for await (const piece of eachPieceOfLines(tx, fixture.providerId, parts, phases, 20))
           exported.push(...piece)
         expect(exported.map(reported)).toEqual(expected)
+      })
+    },
+  )
+})
+
+const isMidnight = (edge: Date | undefined) =>
+  edge === undefined || startOfDay(shanghaiDay(edge)).getTime() === edge.getTime()
+const WHOLE_DAYS = RANGES.filter(([, { from, to }]) => isMidnight(from) && isMidnight(to))
+
+describe.each(WHOLE_DAYS)('fund flow by batch in range "%s"', (_, { from, to }) => {
+  const within = ({ at: moment }: Walked) =>
+    (from === undefined || moment >= from) && (to === undefined || moment < to)
+  it.each([undefined, ...FLOW_KINDS])(
+    'returns one line for a batch, day and side of kind %s, on every page',
+    async (kind) => {
+      const expected = walkedFlows(all.filter((one) => within(one) && isLine(one, kind)))
+      await services.database.read(async (tx) => {
+        const range = { providerId: fixture.providerId, from, to }
+        const parts = await readFlowParts(tx, range)
+        const found: string[] = []
+        for (let index = 0; index * 7 <= expected.length + 7; index += 1) {
+          const { flows, count } = await listBatchFlows(tx, range, kind, { index, size: 7 })
+          expect(count).toBe(expected.length)
+          found.push(...(await withBalances(tx, fixture.providerId, parts, flows)).map(reportedFlow))
+        }
+        // Those of one moment stand in any order.
+        expect(found.toSorted()).toEqual(expected.toSorted())
+        const times = found.map((text) => /\d{4}-\S+Z/.exec(text)?.[0] ?? '')
+        expect(times).toEqual(times.toSorted().toReversed())
       })
     },
   )

@@ -1,6 +1,6 @@
 // The lines of a provider's fund flow with the balance after each: any page costs at most half a day of lines, whatever lies before it.
 
-import { balanceMove, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
+import { balanceMove, flowPhases, flowSideOf } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,7 +20,7 @@ export type FlowPosting = {
 export type FlowLine = FlowPosting & { readonly balanceFen: Fen }
 
 const EVERY_LINE = flowPhases()
-const BRINGING_IN = EVERY_LINE.filter((phase) => balanceMove(phase, 1n).balanceFen > 0n)
+const BRINGING_IN = EVERY_LINE.filter((phase) => flowSideOf(phase) === 'in')
 
 const COLUMNS = sql`p.posting_id as "postingId", p.at, p.phase, p.amount_fen as "amountFen", p.subject, p.subject_id as "subjectId"`
 
@@ -134,7 +134,7 @@ async function readNewest(
 
 /** All lines after `low` up to and with `high`, in the order of the flow. */
 type Place = { readonly at: Date; readonly postingId: bigint }
-type Gap = { readonly low: Place; readonly high: Place; readonly knownFen?: Fen }
+export type Gap = { readonly low: Place; readonly high: Place; readonly knownFen?: Fen }
 
 /**
  * What lies between the nearer edge of the part and the lines of the page, and between one line and the next. Of an unfiltered flow
@@ -157,7 +157,7 @@ function effectOf({ phase, amountFen }: FlowPosting): Fen {
   return balanceMove(phase, amountFen).balanceFen
 }
 
-async function sumGaps(tx: Tx, providerId: number, gaps: readonly Gap[]): Promise<Fen[]> {
+export async function sumGaps(tx: Tx, providerId: number, gaps: readonly Gap[]): Promise<Fen[]> {
   const unknown = gaps.filter(({ knownFen }) => knownFen === undefined)
   const { rows } =
     unknown.length === 0

@@ -1,6 +1,7 @@
 // The calls of the fund flow: one provider at a time, in the asker's scope.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import {
   bringsIn,
   type FlowKind,
@@ -9,21 +10,23 @@ import {
   inAndOut,
   sumByKind,
 } from '@paywages/domain/ledger/fund-flow.ts'
-import type { FlowRow, FlowSummary } from '@paywages/wire/funds/fund-flow.ts'
+import type { BatchFlowRow, FlowRow, FlowSummary } from '@paywages/wire/funds/fund-flow.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { exportFlow } from './export-flow.ts'
+import { type BalancedBatchFlow, listBatchFlows, withBalances } from './flow-by-batch.ts'
 import { countLines, listLines } from './flow-lines.ts'
 import { type FlowParts, type FlowRange, firstDayOf, readFlowParts } from './flow-parts.ts'
+import { listFlowPeople } from './flow-people.ts'
 import { type FlowProvider, findProvider } from './flow-provider.ts'
-import { type DescribedLine, withSubjects } from './flow-subjects.ts'
+import { type DescribedLine, withBatches, withSubjects } from './flow-subjects.ts'
 import { makeAccountStatement } from './make-account-statement.ts'
 import { taxBalance } from './tax-balance.ts'
 
-type FlowCalls = 'fundFlow' | 'exportFundFlow' | 'fundStatement'
+type FlowCalls = 'fundFlow' | 'batchFlow' | 'flowPeople' | 'exportFundFlow' | 'fundStatement'
 
 export function fundFlowRoutes(services: Services): Pick<Handlers, FlowCalls> {
   const { database } = services
@@ -44,6 +47,26 @@ export function fundFlowRoutes(services: Services): Pick<Handlers, FlowCalls> {
           beside: await summaryOf(tx, scope, provider, parts),
         }
       })
+    },
+    batchFlow: async ({ input, by, scope }) => {
+      const provider = await providerOf(scope, input, by)
+      const range = rangeOf(provider.providerId, input)
+      return database.read(async (tx) => {
+        const parts = await readFlowParts(tx, range)
+        const { flows, count } = await listBatchFlows(tx, range, input.kind, pageOf(input))
+        const balanced = await withBalances(tx, provider.providerId, parts, flows)
+        return {
+          rows: (await withBatches(tx, balanced)).map(batchRowOf),
+          count,
+          beside: await summaryOf(tx, scope, provider, parts),
+        }
+      })
+    },
+    flowPeople: async ({ input }) => {
+      const { batchId, day, side, kind } = input
+      const wanted = { batchId, day: day as Day, side, kind }
+      const { people, count } = await database.read((tx) => listFlowPeople(tx, wanted, pageOf(input)))
+      return { rows: people, count }
     },
     exportFundFlow: async ({ input, by, scope }) => {
       const { providerId, providerName } = await providerOf(scope, input, by)
@@ -86,6 +109,21 @@ async function summaryOf(
     kinds,
     tax: await taxBalance(tx, scope, provider.providerId),
     firstMonth: first?.slice(0, 7) ?? null,
+  }
+}
+
+function batchRowOf({
+  subject,
+  subjectId,
+  amountFen,
+  ...flow
+}: Awaited<ReturnType<typeof withBatches<BalancedBatchFlow>>>[number]): BatchFlowRow {
+  return {
+    ...flow,
+    key: `${flow.day} ${subject} ${subjectId} ${flow.side}`,
+    kinds: [...flow.kinds],
+    inFen: flow.side === 'in' ? amountFen : 0n,
+    outFen: flow.side === 'in' ? 0n : amountFen,
   }
 }
 

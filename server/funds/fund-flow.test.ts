@@ -170,6 +170,49 @@ it('matches fund flow and recharge page balance after every step', async () => {
   await agree()
 })
 
+describe('fund flow by batch', () => {
+  it('shows a batch as one line that unfolds into its people, and a return as another', async () => {
+    await recharged(2_000_000n)
+    services.clock.advance(60_000)
+    const { batchId, batchNo, rowIds } = await startedBatch(services, fixture, [
+      PAID,
+      freshRow({ amount: '2000.00', cardNo: '6222021202000010006' }),
+      freshRow({ amount: '1000.00', cardNo: '6222021202000010001' }),
+    ])
+    await sendAll(services)
+    services.clock.advance(DAY_MS)
+    await reconcileDays(services, ['2026-03-16', '2026-03-17'])
+    const client = await signIn(services, fixture.pay)
+    const { rows, count, beside } = await client.answer('batchFlow', {})
+    const line = { batchId, batchNo, rechargeId: null, late: 0 }
+    expect(count).toBe(3)
+    expect(rows).toMatchObject([
+      { ...line, side: 'in', day: '2026-03-17', inFen: 213_000n, outFen: 0n, balanceFen: beside.closingFen },
+      { ...line, side: 'out', day: '2026-03-16', inFen: 0n, outFen: 319_500n, balanceFen: 1_680_500n },
+      { side: 'in', inFen: 2_000_000n, balanceFen: 2_000_000n, batchId: null, payerName: 'Payer Ltd' },
+    ])
+    expect(rows[1]?.kinds).toEqual([
+      { kind: 'payout', lines: 2, amountFen: 272_000n },
+      { kind: 'tax', lines: 2, amountFen: 28_000n },
+      { kind: 'fee', lines: 2, amountFen: 19_500n },
+    ])
+
+    const behind = async (side: 'in' | 'out', day: string) =>
+      client.answer('flowPeople', { batchId, day, side })
+    expect(await behind('out', '2026-03-16')).toMatchObject({
+      count: 2,
+      rows: [
+        { rowId: rowIds[0], payeeName: PAID.name, payoutFen: 96_000n, taxFen: 4_000n, feeFen: 6_500n },
+        { rowId: rowIds[1], payoutFen: 176_000n, taxFen: 24_000n, feeFen: 13_000n, amountFen: 213_000n },
+      ],
+    })
+    expect(await behind('in', '2026-03-17')).toMatchObject({ count: 1, rows: [{ rowId: rowIds[1] }] })
+    const stranger = await signIn(services, 'payB1')
+    const { http } = await stranger.call('flowPeople', { batchId, day: '2026-03-16', side: 'out' })
+    expect(http).toBe(404)
+  })
+})
+
 describe('filters of the fund flow', () => {
   beforeEach(async () => {
     // The last moment of a day and a month in Shanghai, and the first of the next.

@@ -109,6 +109,8 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   moneyDays: CONSOLE,
   exportMoneyView: CONSOLE,
   fundFlow: CONSOLE,
+  batchFlow: CONSOLE,
+  flowPeople: CONSOLE,
   exportFundFlow: CONSOLE,
   fundStatement: CONSOLE,
   uploadStatements: PAYERS,

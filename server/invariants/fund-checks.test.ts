@@ -104,3 +104,23 @@ it('checks only days since the given time, but always the end of the flow', asyn
   ])
   await putBack()
 })
+
+it.each(['lines = lines + 1', 'amount_fen = amount_fen - 1', "last_at = last_at + interval '1 ms'"])(
+  'reports what is kept of a batch when %s',
+  async (change) => {
+    const [kept] = await services.query<{ id: bigint }>(
+      `update fund_subjects set ${change} where provider_id = $1 and phase = 'settle-net' returning subject_id as id`,
+      [fixture.providerId],
+    )
+    expect(await found()).toEqual([
+      `I6 provider ${fixture.providerId}: settle-net of batch ${kept?.id} on 2026-03-16 is not what its postings give`,
+    ])
+    const [set, by] = change.split(' = ')
+    const back = by?.includes('+') ? by.replace('+', '-') : by?.replace('-', '+')
+    await services.query(
+      `update fund_subjects set ${set} = ${back} where provider_id = $1 and phase = 'settle-net'`,
+      [fixture.providerId],
+    )
+    expect(await found()).toEqual([])
+  },
+)

@@ -6,6 +6,7 @@ import {
   addStandings,
   balanceMove,
   EMPTY_ACCOUNT,
+  flowPhases,
 } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import { sql } from 'kysely'
@@ -14,6 +15,7 @@ import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 
 export const fundFlowIsTrue: InvariantCheck = async (tx, _, since) => [
   ...(await fundDaysAreTrue(tx, since)),
+  ...(await fundSubjectsAreTrue(tx, since)),
   ...(await flowEndsAtBalance(tx)),
 ]
 
@@ -33,6 +35,34 @@ async function fundDaysAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
   return rows.map(({ provider, day, phase }) => ({
     invariant: 'I6',
     what: `provider ${provider}: ${phase} of ${day} is not what its postings give`,
+  }))
+}
+
+/**
+ * What is kept of a batch, recharge or reversal on a day: recounted from the postings of that day; a batch's by the rows that it pays. The last
+ * time is the last of the same postings.
+ */
+async function fundSubjectsAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+  const first = shanghaiDay(since)
+  const { rows } = await sql<{ provider: number; day: string; subject: string; id: bigint; phase: string }>`
+    with counted as (
+      select p.provider_id, (p.at at time zone 'Asia/Shanghai')::date as day, case p.subject when 'transfer' then 'batch' else p.subject end as subject,
+        case p.subject when 'transfer' then r.batch_id else p.subject_id end as subject_id, p.phase,
+        count(*) as lines, sum(p.amount_fen) as fen, max(p.at) as last_at
+      from ledger_postings p
+        left join transfer_rows t on p.subject = 'transfer' and t.transfer_id = p.subject_id
+        left join payout_rows r on p.subject = 'transfer' and r.row_id = coalesce(t.row_id, p.subject_id)
+      where p.at >= ${startOfDay(first)} and p.phase = any(${flowPhases()}::text[]) group by 1, 2, 3, 4, 5
+    ), kept as (select * from fund_subjects where day >= ${first})
+    select coalesce(k.provider_id, c.provider_id) as provider, coalesce(k.day, c.day)::text as day, coalesce(k.subject, c.subject) as subject,
+      coalesce(k.subject_id, c.subject_id) as id, coalesce(k.phase, c.phase) as phase
+    from kept k full join counted c on c.provider_id = k.provider_id and c.day = k.day and c.subject = k.subject
+      and c.subject_id = k.subject_id and c.phase = k.phase
+    where (coalesce(k.lines, 0), coalesce(k.amount_fen, 0), k.last_at) is distinct from (coalesce(c.lines, 0), coalesce(c.fen, 0), c.last_at)
+    order by 1, 2, 3, 4, 5 limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ provider, day, subject, id, phase }) => ({
+    invariant: 'I6',
+    what: `provider ${provider}: ${phase} of ${subject} ${id} on ${day} is not what its postings give`,
   }))
 }
 

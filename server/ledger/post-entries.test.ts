@@ -29,7 +29,7 @@ afterAll(() => services.close())
 
 const entry = (postings: readonly Posting[], subject: Entry['subject'] = 'batch'): Entry => {
   subjects += 1n
-  return { subject, subjectId: subjects, postings }
+  return { subject, subjectId: subjects, batchId: 1n, postings }
 }
 const spendOf = (one: Entry) =>
   services.database.transact((tx) => spend(tx, fixture.providerId, one, services.clock.now()))

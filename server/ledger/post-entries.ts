@@ -77,20 +77,15 @@ export async function postHeld(
     throw new RangeError('what takes from other accounts is posted under the lock of the balance')
   await insertPostings(tx, providerId, entries, at)
   await count()
-  await moveSums(tx, providerId, postings, at)
+  await moveSums(tx, providerId, entries, at)
 }
 
 async function write(tx: Tx, providerId: number, entries: readonly Entry[], at: Date): Promise<void> {
-  await moveSums(
-    tx,
-    providerId,
-    entries.flatMap(({ postings }) => postings),
-    at,
-  )
+  await moveSums(tx, providerId, entries, at)
   await insertPostings(tx, providerId, entries, at)
 }
 
-async function moveSums(tx: Tx, providerId: number, postings: readonly Posting[], at: Date): Promise<void> {
-  await moveBalance(tx, providerId, effectOf(postings))
-  await moveFundDay(tx, providerId, postings, at)
+async function moveSums(tx: Tx, providerId: number, entries: readonly Entry[], at: Date): Promise<void> {
+  await moveBalance(tx, providerId, effectOf(entries.flatMap(({ postings }) => postings)))
+  await moveFundDay(tx, providerId, entries, at)
 }

@@ -1,8 +1,8 @@
-// Balances, postings and their sums by day in the database; the only file that writes these tables.
+// Balances, postings and their sums by day and subject in the database; the only file that writes these tables.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import type { PhaseSum } from '@paywages/domain/ledger/fund-flow.ts'
+import { flowRuleOf, type PhaseSum } from '@paywages/domain/ledger/fund-flow.ts'
 import type { LedgerEffect, Phase, Posting } from '@paywages/domain/ledger/postings.ts'
 import { PHASES } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
@@ -76,14 +76,12 @@ export async function moveBalance(tx: Tx, providerId: number, by: LedgerEffect):
     where provider_id = ${providerId}`.execute(tx)
 }
 
-export type Subject = 'recharge' | 'reversal' | 'batch' | 'transfer'
-
 /** What money moved for, and how. */
-export type Entry = {
-  readonly subject: Subject
-  readonly subjectId: bigint
-  readonly postings: readonly Posting[]
-}
+export type Entry = { readonly subjectId: bigint; readonly postings: readonly Posting[] } & (
+  | { readonly subject: 'recharge' | 'reversal' | 'batch' }
+  | { readonly subject: 'transfer'; readonly batchId: bigint }
+)
+export type Subject = Entry['subject']
 
 const PHASE_NAMES = Object.keys(PHASES) as Phase[]
 const PHASE_NUMBERS = new Map(PHASE_NAMES.map((phase, number) => [phase, number]))
@@ -122,18 +120,30 @@ export async function insertPostings(
 export async function moveFundDay(
   tx: Tx,
   providerId: number,
-  postings: readonly Posting[],
+  entries: readonly Entry[],
   at: Date,
 ): Promise<void> {
-  const days = sumByPhase(postings)
+  const days = sumByPhase(entries.flatMap(({ postings }) => postings))
   if (days.length === 0) return
+  const day = shanghaiDay(at)
+  const subjects = sumBySubject(entries)
   await sql`
-    insert into fund_days as d (provider_id, day, phase, lines, amount_fen)
-    select ${providerId}, ${shanghaiDay(at)}::date, w.phase, w.lines, w.amount
-    from unnest(${days.map(({ phase }) => phase)}::text[], ${days.map(({ lines }) => lines)}::int[],
-      ${days.map(({ amountFen }) => amountFen)}::bigint[]) as w(phase, lines, amount)
-    on conflict (provider_id, day, phase) do update
-      set lines = d.lines + excluded.lines, amount_fen = d.amount_fen + excluded.amount_fen`.execute(tx)
+    with days as (
+      insert into fund_days as d (provider_id, day, phase, lines, amount_fen)
+      select ${providerId}, ${day}::date, w.phase, w.lines, w.amount
+      from unnest(${days.map(({ phase }) => phase)}::text[], ${days.map(({ lines }) => lines)}::int[],
+        ${days.map(({ amountFen }) => amountFen)}::bigint[]) as w(phase, lines, amount)
+      on conflict (provider_id, day, phase) do update
+        set lines = d.lines + excluded.lines, amount_fen = d.amount_fen + excluded.amount_fen)
+    insert into fund_subjects as s (provider_id, day, subject, subject_id, phase, lines, amount_fen, last_at)
+    select ${providerId}, ${day}::date, w.subject, w.id, w.phase, w.lines, w.amount, ${at}
+    from unnest(${subjects.map(({ subject }) => subject)}::text[], ${numberArray(subjects.map(({ subjectId }) => subjectId))}::bigint[],
+      ${subjects.map(({ phase }) => phase)}::text[], ${subjects.map(({ lines }) => lines)}::int[],
+      ${numberArray(subjects.map(({ amountFen }) => amountFen))}::bigint[]) as w(subject, id, phase, lines, amount)
+    on conflict (provider_id, day, subject, subject_id, phase) do update set lines = s.lines + excluded.lines,
+      amount_fen = s.amount_fen + excluded.amount_fen, last_at = greatest(s.last_at, excluded.last_at)`.execute(
+    tx,
+  )
 }
 
 function sumByPhase(postings: readonly Posting[]): PhaseSum[] {
@@ -143,4 +153,27 @@ function sumByPhase(postings: readonly Posting[]): PhaseSum[] {
     sums.set(phase, { phase, lines: (sum?.lines ?? 0) + 1, amountFen: (sum?.amountFen ?? 0n) + amountFen })
   }
   return [...sums.values()]
+}
+
+type SubjectSum = PhaseSum & {
+  readonly subject: Exclude<Subject, 'transfer'>
+  readonly subjectId: bigint
+}
+
+/** Of the lines of the flow alone: a transfer's stand with its batch. */
+function sumBySubject(entries: readonly Entry[]): SubjectSum[] {
+  const groups = Map.groupBy(entries, (entry) =>
+    entry.subject === 'transfer' ? `batch ${entry.batchId}` : `${entry.subject} ${entry.subjectId}`,
+  )
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const of =
+      first.subject === 'transfer'
+        ? { subject: 'batch' as const, subjectId: first.batchId }
+        : { subject: first.subject, subjectId: first.subjectId }
+    return sumByPhase(own.flatMap(({ postings }) => postings))
+      .filter(({ phase }) => flowRuleOf(phase) !== null)
+      .map((sum) => ({ ...sum, ...of }))
+  })
 }

@@ -294,6 +294,8 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   moneyDays: ({ people }) => ({ providerId: people.providers.A1 }),
   exportMoneyView: ({ people }) => ({ providerId: people.providers.A1 }),
   fundFlow: ({ people }) => ({ providerId: people.providers.A1 }),
+  batchFlow: ({ people }) => ({ providerId: people.providers.A1 }),
+  flowPeople: async ({ batch }) => ({ batchId: (await batch('A1')).batchId, day: '2026-03-16', side: 'out' }),
   exportFundFlow: ({ people }) => ({ providerId: people.providers.A1 }),
   fundStatement: async ({ services, people }) => {
     await fund(services, people.providers.A1)

@@ -196,7 +196,12 @@ export class Outcome {
     const postings = moves.flatMap((move) => MOVES[move](transfer))
     const earlier = ofProvider.get(transfer.transferId)?.entry.postings ?? []
     ofProvider.set(transfer.transferId, {
-      entry: { subject: 'transfer', subjectId: transfer.transferId, postings: [...earlier, ...postings] },
+      entry: {
+        subject: 'transfer',
+        subjectId: transfer.transferId,
+        batchId: transfer.batchId,
+        postings: [...earlier, ...postings],
+      },
       eventIndex: this.events.length - 1,
     })
   }

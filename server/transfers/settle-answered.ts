@@ -82,6 +82,7 @@ async function settlePaid(services: Services, paid: readonly Paid[]): Promise<bo
       const entries = paid.map(({ order }) => ({
         subject: 'transfer' as const,
         subjectId: order.transferId,
+        batchId: order.batchId,
         postings: settle(order),
       }))
       await postHeld(tx, providerId, entries, now, async () => {

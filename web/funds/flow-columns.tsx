@@ -1,7 +1,7 @@
 // The columns of the fund flow: when, what, for whom, in, out, and what the account held then.
 
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
-import type { FlowRow } from '@paywages/wire/funds/fund-flow.ts'
+import type { BatchFlowRow } from '@paywages/wire/funds/fund-flow.ts'
 import { flowWord } from '@paywages/wire/funds/messages.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { Dash } from '../ui/display/description-list.tsx'
@@ -13,7 +13,10 @@ import './flow-columns.css'
 
 type OpenRecharge = (rechargeId: number) => void
 
-export function flowColumns(narrow: boolean, openRecharge: OpenRecharge): readonly ListColumn<FlowRow>[] {
+export function flowColumns(
+  narrow: boolean,
+  openRecharge: OpenRecharge,
+): readonly ListColumn<BatchFlowRow>[] {
   const money = narrow ? 128 : 148
   return [
     {
@@ -21,7 +24,7 @@ export function flowColumns(narrow: boolean, openRecharge: OpenRecharge): readon
       width: 164,
       render: (_, row) => <span className="flow-time">{shanghaiSecond(row.at)}</span>,
     },
-    { title: labels.kind, width: narrow ? 112 : 136, render: (_, row) => flowWord(row) },
+    { title: labels.kind, width: narrow ? 112 : 136, render: (_, row) => wordOf(row) },
     { title: labels.subject, render: (_, row) => <Subject row={row} openRecharge={openRecharge} /> },
     { title: labels.in, width: money, align: 'right', render: (_, row) => <Side fen={row.inFen} /> },
     { title: labels.out, width: money, align: 'right', render: (_, row) => <Side fen={row.outFen} /> },
@@ -34,20 +37,28 @@ export function flowColumns(narrow: boolean, openRecharge: OpenRecharge): readon
   ]
 }
 
+/** A batch goes by the first of its kinds: tax and fee stand beside the payments they belong to. */
+function wordOf({ kinds, reversalKind, late }: BatchFlowRow): string {
+  const [first] = kinds
+  if (first === undefined) return ''
+  const word = flowWord({ kind: first.kind, late: false, reversalKind })
+  return late > 0 ? labels.withLate(word, late) : word
+}
+
 /** The side that a line does not stand on stays empty. */
 function Side({ fen }: { fen: bigint }) {
   return fen === 0n ? null : <MoneyCell fen={fen} />
 }
 
-function Subject({ row, openRecharge }: { row: FlowRow; openRecharge: OpenRecharge }) {
+function Subject({ row, openRecharge }: { row: BatchFlowRow; openRecharge: OpenRecharge }) {
   const { batchId, rechargeId } = row
   if (batchId !== null)
     return (
       <span className="flow-subject">
-        <span>{row.payeeName}</span>
-        <PageLink className="flow-link" to={RESULTS_PAGE} search={batchAddress(batchId)}>
+        <PageLink className="flow-link flow-batch" to={RESULTS_PAGE} search={batchAddress(batchId)}>
           {labels.batch(row.batchNo)}
         </PageLink>
+        <span className="flow-parts">{labels.payments(row.kinds)}</span>
       </span>
     )
   if (rechargeId === null) return <Dash />

@@ -1,9 +1,9 @@
-// /fundflow: what moved a provider's account, line by line with its balance; its export and its monthly statement (D23, D37).
+// /fundflow: what moved a provider's account, a line for each batch and recharge with its balance; its export and its monthly statement (D23, D37).
 
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { FLOW_KINDS, type FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
-import { exportFundFlow, type FlowSummary, fundFlow } from '@paywages/wire/funds/fund-flow.ts'
+import { batchFlow, exportFundFlow, type FlowSummary } from '@paywages/wire/funds/fund-flow.ts'
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 import { Button } from 'antd'
 import { FileText } from 'lucide-react'
@@ -18,6 +18,7 @@ import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { AccountStatementDialog } from './account-statement-dialog.tsx'
 import { flowColumns } from './flow-columns.tsx'
+import { FlowPeople } from './flow-people.tsx'
 import { FlowTotals } from './flow-totals.tsx'
 import { flowLabels as labels } from './labels.ts'
 import { TaxBalanceLine } from './tax-balance.tsx'
@@ -30,10 +31,10 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
   const narrow = useNarrow()
   const filters = useFlowFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
-  const { index, size, ...input } = inputFrom(filters, texts, 1) as InputOf<typeof fundFlow>
+  const { index, size, ...input } = inputFrom(filters, texts, 1) as InputOf<typeof batchFlow>
   return (
     <ListPage
-      endpoint={fundFlow}
+      endpoint={batchFlow}
       filters={filters}
       actions={(answer) => (
         <>
@@ -53,7 +54,12 @@ export function FundFlowPage({ openRecharge }: { openRecharge: (rechargeId: numb
         </>
       )}
       columns={flowColumns(narrow, openRecharge)}
-      rowKey={(row) => row.flowId}
+      rowKey={(row) => row.key}
+      unfold={{
+        can: (row) => row.batchId !== null,
+        label: (row, open) => (open ? labels.fold : labels.unfold)(row.batchNo),
+        render: (row) => <FlowPeople row={row} kind={input.kind} />,
+      }}
       empty={{
         title: labels.empty,
         hint: labels.emptyHint,

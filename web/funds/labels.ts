@@ -1,6 +1,9 @@
 // The Chinese words of the funds pages.
 
+import type { FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
+import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 
 export const moneyViewLabels = {
   purpose: '已开始转账的批次，按发放时间汇总；合计只计成功的笔数',
@@ -70,6 +73,27 @@ export const flowLabels = {
   balance: '账户余额（元）',
   batch: (batchNo: string) => `批次 ${batchNo}`,
   recharge: (rechargeId: number) => `充值单 ${rechargeNumber(rechargeId)}`,
+  /** Payments first, then what stands beside them. */
+  payments: (
+    kinds: readonly { readonly kind: FlowKind; readonly lines: number; readonly amountFen: bigint }[],
+  ) =>
+    kinds
+      .map(({ kind, lines, amountFen }, index) =>
+        index === 0
+          ? `${lines.toLocaleString('en-US')} 笔`
+          : `${flowKindWords[kind]} ${formatYuanGrouped(amountFen)}`,
+      )
+      .join(' · '),
+  withLate: (word: string, late: number) => `${word}（含补记 ${late} 笔）`,
+  unfold: (batchNo: string) => `展开批次 ${batchNo} 的收款人`,
+  fold: (batchNo: string) => `收起批次 ${batchNo} 的收款人`,
+  peopleOf: (batchNo: string) => `批次 ${batchNo} 的收款人`,
+  rowNumber: '行号',
+  payee: '收款人',
+  net: '实发（元）',
+  tax: '税款（元）',
+  fee: '服务费（元）',
+  sum: '合计（元）',
   totals: '本期收支',
   opening: '期初余额',
   coming: '收入',

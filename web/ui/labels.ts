@@ -1,6 +1,7 @@
 // The Chinese words of the kit, the same on every page.
 
 export const uiLabels = {
+  unfold: '展开',
   query: '查询',
   reset: '重置',
   retry: '重试',

@@ -1,7 +1,7 @@
 // A provider's fund flow: every line with the balance after it, its export, and the monthly account statement (D6, D23).
 
-import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
-import { FLOW_KINDS } from '@paywages/domain/ledger/fund-flow.ts'
+import { isDay, isMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { FLOW_KINDS, FLOW_SIDES } from '@paywages/domain/ledger/fund-flow.ts'
 import { REVERSAL_KINDS } from '@paywages/domain/recharges/recharge-status.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -71,6 +71,69 @@ export const fundFlow = endpoint({
   scope: { rule: 'list', provider: 'providerId' },
   input: shape({ ...flowFilters, ...paging }),
   reply: { form: 'list', row: flowRowShape, beside: flowSummaryShape },
+  failure: texts.flowFailed,
+})
+
+const batchFlowShape = shape({
+  /** Of the day, the subject and the side. */
+  key: at('flowKey', z.string()),
+  day: at('flowDay', z.string()),
+  at: at('flowTime', instant),
+  side: at('side', z.enum(FLOW_SIDES)),
+  inFen: at('inMoney', yuan()),
+  outFen: at('outMoney', yuan()),
+  /** Of the account, after the last line of it on that day. */
+  balanceFen: at('balance', yuan()),
+  kinds: at('types', z.array(kindSumShape)),
+  /** How many of its payments the bank made after they had been booked as failed. */
+  late: at('lateNum', z.number()),
+  batchId: at('opId', z.number().nullable()),
+  batchNo: at('batchNo', shown),
+  rechargeId: at('rechargeId', z.number().nullable()),
+  payerName: at('payName', shown),
+  reversalKind: at('reversalKind', z.enum(REVERSAL_KINDS).nullable()),
+})
+export type BatchFlowRow = z.output<typeof batchFlowShape>
+
+export const batchFlow = endpoint({
+  method: 'GET',
+  path: '/fund/flow/batches',
+  purpose:
+    'Lists the same movements with one line for what a batch paid, or got back, on a day, newest first, and the sums of the range.',
+  right: 'console',
+  scope: { rule: 'list', provider: 'providerId' },
+  input: shape({ ...flowFilters, ...paging }),
+  reply: { form: 'list', row: batchFlowShape, beside: flowSummaryShape },
+  failure: texts.flowFailed,
+})
+
+const flowPersonShape = shape({
+  rowId: at('tranId', z.number()),
+  rowNumber: at('rowNo', z.number()),
+  payeeName: at('uname', shown),
+  at: at('flowTime', instant),
+  payoutFen: at('money', yuan()),
+  taxFen: at('taxMoney', yuan()),
+  vatFen: at('vatMoney', yuan()),
+  feeFen: at('fee', yuan()),
+  amountFen: at('sumMoney', yuan()),
+})
+export type FlowPersonRow = z.output<typeof flowPersonShape>
+
+export const flowPeople = endpoint({
+  method: 'GET',
+  path: '/fund/flow/people',
+  purpose: 'Lists the people behind one such line, in the order of the sheet.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({
+    kind: flowFilters.kind,
+    batchId: at('opId', idInQuery),
+    day: at('flowDay', z.string(texts.dayWrong).refine(isDay, texts.dayWrong)),
+    side: at('side', z.enum(FLOW_SIDES, texts.kindWrong)),
+    ...paging,
+  }),
+  reply: { form: 'list', row: flowPersonShape },
   failure: texts.flowFailed,
 })
 

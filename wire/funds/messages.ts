@@ -19,6 +19,7 @@ export const fundRefusals = {
 export const fundTexts = {
   kindWrong: '流水类型参数不正确',
   monthWrong: '请选择月份',
+  dayWrong: '日期参数不正确',
   flowFailed: '暂未获取资金流水，请稍后重试',
   exportFailed: '暂无法导出资金流水，请稍后重试',
   statementFailed: '暂无法生成对账单，请稍后重试',

@@ -228,6 +228,16 @@ export type Tables = {
     lines: number
     amount_fen: bigint
   }
+  fund_subjects: {
+    provider_id: number
+    day: string
+    subject: string
+    subject_id: bigint
+    phase: string
+    lines: number
+    amount_fen: bigint
+    last_at: Date
+  }
   invoice_accounts: {
     provider_id: number
     applied_fen: Generated<bigint>
@@ -357,6 +367,16 @@ export type Tables = {
     subject: string
     subject_id: bigint
     at: Date
+  }
+  ledger_subjects: {
+    provider_id: number
+    day: string
+    subject: string
+    subject_id: bigint
+    phase: string
+    lines: number
+    amount_fen: bigint
+    last_at: Date
   }
   limit_users: {
     limit_id: Generated<number>

@@ -61,6 +61,7 @@ const SCOPED: readonly (readonly [table: string, column: string, mark: Mark])[] 
   ['ledger_balances', 'provider_id', 'provider'],
   ['ledger_postings', 'provider_id', 'provider'],
   ['fund_days', 'provider_id', 'provider'],
+  ['fund_subjects', 'provider_id', 'provider'],
   ['transfers', 'provider_id', 'provider'],
   ['current_transfers', 'provider_id', 'provider'],
   ['row_transfers', 'provider_id', 'provider'],

@@ -103,7 +103,7 @@ async function postAgain(world: World): Promise<void> {
     [world.providers.map(({ providerId }) => providerId)],
   )
   const { subject, id, phase, fen, providerId } = world.random.pick(posted)
-  const entry = { subject, subjectId: id, postings: [{ phase, amountFen: fen }] }
+  const entry = { subject, subjectId: id, batchId: 0n, postings: [{ phase, amountFen: fen }] }
   try {
     await world.services.database.transact((tx) =>
       postFacts(tx, providerId, [entry], world.services.clock.now()),

@@ -1,8 +1,9 @@
 // The rows of a list: plain cells, because a page of a hundred rows has more than a thousand of them.
 
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { type Choice, ChooseOne } from './list-choice.tsx'
 import { cellOf, fixedRight, type ListColumn } from './list-column.ts'
+import { type Unfold, UnfoldCell, UnfoldedRow } from './list-unfold.tsx'
 
 export type ListBodyProps<Row> = {
   readonly columns: readonly ListColumn<Row>[]
@@ -11,6 +12,7 @@ export type ListBodyProps<Row> = {
   readonly rowClassName: ((row: Row) => string) | undefined
   readonly onOpen: ((row: Row) => void) | undefined
   readonly choice: Choice<Row> | undefined
+  readonly unfold: Unfold<Row> | undefined
   readonly stale: boolean
 }
 
@@ -27,18 +29,26 @@ function staysAsItIs(before: Kept, after: Kept): boolean {
 
 export const ListBody = memo(Body, staysAsItIs) as typeof Body
 
-function Body<Row>({ columns, rows, rowKey, rowClassName, onOpen, choice }: ListBodyProps<Row>): ReactNode {
+function Body<Row>(props: ListBodyProps<Row>): ReactNode {
+  const { columns, rows, rowKey, rowClassName, onOpen, choice, unfold } = props
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string | number>>(new Set())
+  const toggle = (key: string | number) =>
+    setUnfolded((open) => (open.has(key) ? without(open, key) : new Set([...open, key])))
   const places = columns.map((column, index) => placeOf(columns, column, index))
   return rows.map((row, index) => {
     const { className = '', ...opens } = onOpen === undefined ? {} : openable(() => onOpen(row))
     const key = rowKey(row)
-    return (
+    const open = unfolded.has(key)
+    const shown = (
       <tr
         key={key}
         data-row-key={key}
         {...opens}
         className={`list-row ${className} ${rowClassName?.(row) ?? ''}`.trimEnd()}
       >
+        {unfold === undefined ? null : (
+          <UnfoldCell unfold={unfold} row={row} open={open} onToggle={() => toggle(key)} />
+        )}
         {choice === undefined ? null : (
           <td className="list-choice">
             <ChooseOne choice={choice} row={row} rowKey={rowKey} />
@@ -52,7 +62,20 @@ function Body<Row>({ columns, rows, rowKey, rowClassName, onOpen, choice }: List
         ))}
       </tr>
     )
+    if (unfold === undefined || !open) return shown
+    return (
+      <Fragment key={key}>
+        {shown}
+        <UnfoldedRow columns={columns.length + 1 + (choice === undefined ? 0 : 1)}>
+          {unfold.render(row)}
+        </UnfoldedRow>
+      </Fragment>
+    )
   })
+}
+
+function without<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  return new Set([...all].filter((each) => each !== one))
 }
 
 type Place = { className?: string; style?: { right: number }; 'data-align'?: string }

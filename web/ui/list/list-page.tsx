@@ -15,6 +15,7 @@ import type { ListColumn } from './list-column.ts'
 import { type Filter, type FilterTexts, inputFrom } from './list-filters.ts'
 import { ListSum, type Summed } from './list-sum.tsx'
 import { ListTable } from './list-table.tsx'
+import type { Unfold } from './list-unfold.tsx'
 import { Pager } from './pager.tsx'
 import { type ListAddress, useListAddress } from './use-list-address.ts'
 import { type OpenedRow, useRowDrawer } from './use-row-drawer.ts'
@@ -46,6 +47,8 @@ type ListPageProps<E extends Callable> = {
   /** Shows the row that the address names; rows open it, unless they open something else. */
   drawer?: (opened: OpenedRow<RowOf<E>>) => ReactNode
   choice?: Choice<RowOf<E>> | undefined
+  /** What lies behind a row, shown below it. */
+  unfold?: Unfold<RowOf<E>> | undefined
   dense?: boolean
   twoLines?: boolean
   /** Below this width the table scrolls sideways. */
@@ -120,6 +123,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
         onOpen={onOpen}
         rowClassName={(row: RowOf<E>) => (isOpen?.(row) ? 'list-opened' : '')}
         choice={props.choice}
+        unfold={props.unfold}
         sort={list.sort}
         onSort={list.sortBy}
         count={answer?.count}

@@ -8,6 +8,7 @@ import { ListBody, placeOf } from './list-body.tsx'
 import { type Choice, ChooseAll } from './list-choice.tsx'
 import type { ListColumn } from './list-column.ts'
 import type { AnySort } from './list-sort.ts'
+import { UNFOLD_WIDTH, type Unfold } from './list-unfold.tsx'
 import { ariaSort, SortHead } from './sort-head.tsx'
 import './list-table.css'
 
@@ -30,6 +31,7 @@ type ListTableProps<Row> = {
   /** A look of single rows, such as a cancelled one. */
   rowClassName?: (row: Row) => string
   choice?: Choice<Row> | undefined
+  unfold?: Unfold<Row> | undefined
   /** Which head the rows are sorted by, and what a click on one does. */
   sort?: AnySort | undefined
   onSort?: ((sort: AnySort | undefined) => void) | undefined
@@ -42,11 +44,13 @@ const CHOICE_WIDTH = 40
 const NONE: readonly never[] = []
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, rows, rowKey, instead, stale, dense, minWidth, label, choice, sort, onSort } = props
+  const { columns, rows, rowKey, instead, stale, dense, minWidth, label, choice, unfold, sort, onSort } =
+    props
   const [box, width] = useWidth<HTMLDivElement>()
   const loading = rows === undefined && instead === undefined
   const height = props.twoLines ? 'list-two-lines' : dense ? 'list-dense' : ''
   const shown = rows ?? NONE
+  const before = (choice === undefined ? 0 : 1) + (unfold === undefined ? 0 : 1)
   return (
     <div
       ref={box}
@@ -56,6 +60,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       {/* Widths that the rows do not decide: heads stay where they are from skeleton to data to nothing. */}
       <table aria-label={label} aria-busy={stale || loading} style={{ minWidth }}>
         <colgroup>
+          {unfold === undefined ? null : <col style={{ width: UNFOLD_WIDTH }} />}
           {choice === undefined ? null : <col style={{ width: CHOICE_WIDTH }} />}
           {columns.map(({ width: of }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
@@ -64,6 +69,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         </colgroup>
         <thead>
           <tr>
+            {unfold === undefined ? null : (
+              <th className="list-unfold" scope="col" aria-label={uiLabels.unfold} />
+            )}
             {choice === undefined ? null : (
               <th className="list-choice" scope="col">
                 {loading ? null : <ChooseAll choice={choice} rows={shown} rowKey={rowKey} />}
@@ -95,14 +103,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         </thead>
         <tbody>
           {loading ? (
-            <Skeleton
-              columns={columns}
-              rows={props.skeletonRows ?? SKELETON_ROWS}
-              ticks={choice !== undefined}
-            />
+            <Skeleton columns={columns} rows={props.skeletonRows ?? SKELETON_ROWS} before={before} />
           ) : shown.length === 0 ? (
             <tr className="list-instead">
-              <td colSpan={columns.length + (choice === undefined ? 0 : 1)}>
+              <td colSpan={columns.length + before}>
                 <div style={width > 0 ? { width } : {}}>{instead}</div>
               </td>
             </tr>
@@ -114,6 +118,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               rowClassName={props.rowClassName}
               onOpen={props.onOpen}
               choice={choice}
+              unfold={unfold}
               stale={stale}
             />
           )}
@@ -128,14 +133,14 @@ function refusalOf(most: number | undefined, count: number | undefined): string 
   return uiLabels.tooManyToSort(most.toLocaleString('en-US'))
 }
 
-type SkeletonProps<Row> = { columns: readonly ListColumn<Row>[]; rows: number; ticks: boolean }
+type SkeletonProps<Row> = { columns: readonly ListColumn<Row>[]; rows: number; before: number }
 
 /** The same columns with a grey bar in each cell, so that heads and heights are already the final ones. */
-function Skeleton<Row>({ columns, rows, ticks }: SkeletonProps<Row>) {
+function Skeleton<Row>({ columns, rows, before }: SkeletonProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all alike
     <tr className="list-row" key={row}>
-      {ticks ? <td /> : null}
+      {before === 0 ? null : <td colSpan={before} />}
       {columns.map((column, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
         <td key={index} {...placeOf(columns, column, index)}>
