@@ -3,8 +3,15 @@
 /** What stands in brackets behind 金额不正确: the cause where it is not plain to see, and the amount. */
 export function amountCause(text: string): string {
   if (text.startsWith('#')) return `公式出错：${text}`
-  if (/^-?\d+\.\d{3,}$/.test(text)) return `超过两位小数：${text}`
+  if (/^-?\d+\.\d{3,}$/.test(text)) return `超过两位小数：${text}${displayed(text)}`
   if (/\d\s+\d/.test(text)) return `数字中间有空格：${text}`
   if (/^[\d.,]+[万亿千百]/.test(text)) return `请换算成元：${text}`
   return text
+}
+
+/** Formulas keep more decimals than their cell shows: whoever sees 935.19 must be told of the rest. */
+function displayed(text: string): string {
+  return /\.\d{4,}$/.test(text)
+    ? `，比表中显示的位数多；若显示为 ${Number(text).toFixed(2)}，公式请用 ROUND 保留两位`
+    : ''
 }

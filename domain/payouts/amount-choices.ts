@@ -1,6 +1,7 @@
 // What a person may say of the columns of amounts that leave it open: which one is paid, and whether it is before tax.
 
 import { type AmountIs, meaningOfWord } from './amount-words.ts'
+import { remarkedMeaning } from './heading-remarks.ts'
 import { bareHeading } from './heading-words.ts'
 
 export type AmountChoice = { readonly column: number; readonly amountIs: AmountIs }
@@ -19,7 +20,7 @@ export function amountChoices(
 
 function meaningsOf(heading: string, withholdsTax: boolean, besideAnother: boolean): readonly AmountIs[] {
   if (!withholdsTax) return ['gross']
-  const meaning = meaningOfWord(bareHeading(heading))
+  const meaning = remarkedMeaning(heading) ?? meaningOfWord(bareHeading(heading))
   if (meaning === 'gross') return ['gross']
   // 实发 beside 应发 can only be what arrives.
   return meaning === 'net' && besideAnother ? ['net'] : BOTH

@@ -130,6 +130,13 @@ export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = 
 /** Beside one of these a gross amount is not what is paid: some other column tells that. */
 export const DEDUCTION_WORD = /扣|个税|个人所得税|税额|税费|社保|公积金/
 
+/** Beside one of these an amount may be a part of what is paid. */
+export const PART_WORD =
+  /^(?:合计|总计|共计|小计|总额|总和|奖金|补贴|补助|津贴|提成|绩效|加班费?|全勤|餐补|房补|话补|交通补贴|高温费|其他)|(?:奖金?|补贴|补助|津贴|提成|加班费)$/
+
+/** These say that the amount is what is paid, whatever stands beside it. */
+export const PAID_WORD = /发放|付款|支付|转账|打款|代发|代付|提现|结算/
+
 const MEANINGS = new Map<string, AmountMeaning>(
   Object.entries(AMOUNT_WORDS).flatMap(([meaning, words]) =>
     words.map((word) => [word, meaning as AmountMeaning] as const),
@@ -146,18 +153,29 @@ export function meaningOfWord(bare: string): AmountMeaning {
   return bare === '金额' ? 'gross' : (MEANINGS.get(bare) ?? 'either')
 }
 
-const OTHER_UNIT = /万|千|百元|分\)|\(分|角|美元|美金|港|欧元|usd|hkd|eur|\$/i
+const OTHER_UNIT = /万|千元|^千$|百元|美元|美金|港元|港币|欧元|日元|英镑|usd|hkd|eur|jpy|\$/i
+const SMALL_UNIT = /^(?:单位:?|以|按)?(?:人民币)?(分|角)(?:为单位)?$/
+const UNIT_AT_END = /(?:(万元|万|千元|百元|美元|美金|港元|港币|欧元|usd|hkd|eur)|[:\s_,-](分|角))$/i
 
 /** The unit that an amount's heading names, where it is not yuan: 万元. */
 export function otherUnit(text: string): string | undefined {
-  const plain = text.normalize('NFKC')
+  const plain = text.normalize('NFKC').trim()
   const named = plain.match(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|\/[^/]*$/g) ?? []
-  return named.find((unit) => OTHER_UNIT.test(unit))?.replace(/[()[\]【】/\s]/g, '')
+  const units = named.map((unit) => unit.replace(/[()[\]【】/\s]/g, ''))
+  const [, large, small] = UNIT_AT_END.exec(plain) ?? []
+  return units.find((unit) => OTHER_UNIT.test(unit) || SMALL_UNIT.test(unit)) ?? large ?? small
 }
 
-const UNIT_OF_TABLE = /单位:?(?:人民币)?\(?(万元|千元|百元|分|角|美元|港元|港币|欧元)\)?(?=$|[\s,;.)])/
+const UNIT_OF_TABLE =
+  /(?:单位|人民币|币种|币别|货币):?(?:人民币)?\(?(万元|千元|百元|分|角|美元|港元|港币|欧元|日元)\)?(?=$|[\s,;.)])/
+const UNIT_IN_TITLE = /\((?:人民币)?(万元|千元|百元|美元|港元|港币|欧元|日元)\)/
 
 /** 单位：万元 above a table holds for all its amounts; 单位：千山科技 is a company. */
 export function unitAbove(text: string): string | undefined {
   return UNIT_OF_TABLE.exec(text.normalize('NFKC'))?.[1]
+}
+
+/** The same of a title: 十一月发放表（万元）. */
+export function unitInTitle(text: string): string | undefined {
+  return UNIT_IN_TITLE.exec(text.normalize('NFKC'))?.[1]
 }

@@ -18,6 +18,9 @@ const TOTAL =
 const SUBTOTAL = /^(?:小计|本页小计|本页合计|部门小计|部门合计|subtotal)|(?:小计|合计|总计)(?:\d+[人笔])?$/i
 const FOOTER =
   /^(?:制表|制单|编制|审核|审批|复核|批准|经办|出纳|会计|财务|主管|部门负责人|负责人|填表|填报|领导|总经理|董事长|签字|签名|盖章|打印|备注:|说明|注:|注意|温馨提示|日期:|制作|附:|以下空白|以下无正文|第\d+页|共\d+页|-+第)/
+/** A title between the rows: 第二部分, 二、销售部, 华东项目组. */
+const SECTION =
+  /^(?:第?[一二三四五六七八九十\d]{1,3}(?:[、.)]|部分|批次?|组|期|章|类).*|.*(?:部|部门|组|班组|小组|项目|门店|车间|分公司|明细|名单|如下):?)$/
 const MAX_LABEL = 60
 const SHOWN_LABEL = 6
 
@@ -37,6 +40,11 @@ export function kindOfRow(
     if (subtotal) return { kind: 'subtotal', label: subtotal[0].slice(0, SHOWN_LABEL) }
   }
   return undefined
+}
+
+/** Whether a row's only text stands over the rows below it. */
+export function isSectionTitle(text: string): boolean {
+  return text.length <= MAX_LABEL && SECTION.test(text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}]/gu, ''))
 }
 
 /** The sums that totals are held against: of all rows, and of those since the last total of either kind. */

@@ -110,6 +110,13 @@ describe('headings of a payout sheet', () => {
     expect(row('银行账号', '卡号').twice).toEqual(['cardNo'])
     expect(row('应发金额', '个税').twice).toEqual(['amount'])
     expect(row('金额', '个税').twice).toEqual([])
+    expect(row('工资', '奖金', '合计').twice).toEqual(['amount'])
+    expect(row('发放金额', '服务费', '合计').twice).toEqual([])
+  })
+
+  it('take no remark in brackets for nothing that makes it somebody else’s', () => {
+    expect([...row('手机号（紧急联系人）', '银行卡号（报销）').columns]).toEqual([])
+    expect([...row('手机号（必填）', '备注（公司内部）').columns.keys()]).toEqual(['phone', 'remark'])
   })
 
   it.each([
@@ -117,9 +124,15 @@ describe('headings of a payout sheet', () => {
     ['应发工资', 'gross', undefined],
     ['实发金额(元)', 'net', undefined],
     ['发放金额', 'either', undefined],
-    ['金额（万元）', 'gross', '万元'],
+    ['金额（万元）', 'either', '万元'],
+    ['金额(分)', 'either', '分'],
+    ['金额（精确到分）', 'either', undefined],
+    ['金额（税后）', 'net', undefined],
+    ['金额（税前，元）', 'gross', undefined],
+    ['金额（单位：元）', 'gross', undefined],
+    ['金额（上月）', undefined, undefined],
     ['金额/美元', undefined, undefined],
-    ['金额(USD)', 'gross', 'USD'],
+    ['金额(USD)', 'either', 'USD'],
   ])('of amounts, %s is %s in %s', (text, meaning, unit) => {
     const heading = row(text)
     expect(heading.columns.has('amount') ? heading.amountMeaning : undefined).toBe(meaning)

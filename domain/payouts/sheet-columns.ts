@@ -1,6 +1,14 @@
 // The columns of a sheet, known by their headings in any order: how headings are read, and those of a payout sheet (D13).
 
-import { type AmountMeaning, amountMeaning, DEDUCTION_WORD, otherUnit } from './amount-words.ts'
+import {
+  type AmountMeaning,
+  amountMeaning,
+  DEDUCTION_WORD,
+  otherUnit,
+  PAID_WORD,
+  PART_WORD,
+} from './amount-words.ts'
+import { meansAnother, remarkedMeaning } from './heading-remarks.ts'
 import { bareHeading, HEADING_WORDS, MAX_HEADING_LENGTH } from './heading-words.ts'
 import type { PayoutField, SheetField } from './sheet-row.ts'
 
@@ -61,9 +69,11 @@ export function headingText(text: string): string {
   return text.length > MAX_HEADING_LENGTH ? '…' : text
 }
 
-/** The field that a heading names; spaces, line breaks, asterisks, colons and remarks in brackets do not matter. */
+/** The field that a heading names; spaces, line breaks, asterisks, colons and most remarks in brackets do not matter. */
 export function fieldOfHeading(text: string, plan: SheetPlan): SheetField | undefined {
-  return text.length > MAX_HEADING_LENGTH ? undefined : plan.fieldOfTitle.get(bareHeading(text))
+  if (text.length > MAX_HEADING_LENGTH) return undefined
+  const field = plan.fieldOfTitle.get(bareHeading(text))
+  return field !== undefined && field !== 'remark' && meansAnother(text) ? undefined : field
 }
 
 /** The headings as a sentence names them: 身份证号、金额. */
@@ -128,8 +138,9 @@ function headingOf(
     texts.set(field, chosen.text)
   }
   const amount = texts.get('amount')
-  const meaning = amount === undefined ? 'gross' : amountMeaning(bareHeading(amount))
-  if (plan.asks && amount !== undefined && isBesideDeductions(amount, meaning, others)) twice.push('amount')
+  const meaning =
+    amount === undefined ? 'gross' : (remarkedMeaning(amount) ?? amountMeaning(bareHeading(amount)))
+  if (plan.asks && amount !== undefined && isBesideMore(amount, meaning, others)) twice.push('amount')
   return {
     columns,
     texts,
@@ -142,10 +153,15 @@ function headingOf(
   }
 }
 
-/** 应发 beside 个税 or 扣款: what is paid may be told by a column that is called something else. */
-function isBesideDeductions(amount: string, meaning: AmountMeaning, others: readonly string[]): boolean {
-  const isTitle = bareHeading(amount) === '金额'
-  return meaning === 'gross' && !isTitle && others.some((text) => DEDUCTION_WORD.test(text))
+/** 应发 beside 个税 or 扣款, 工资 beside 奖金 and 合计: what is paid may be told by a column that is called something else. */
+function isBesideMore(amount: string, meaning: AmountMeaning, others: readonly string[]): boolean {
+  const bare = bareHeading(amount)
+  if (bare === '金额' || meaning === 'net') return false
+  return others.some(
+    (text) =>
+      (meaning === 'gross' && DEDUCTION_WORD.test(text)) ||
+      (!PAID_WORD.test(bare) && PART_WORD.test(bareHeading(text))),
+  )
 }
 
 /** A heading over two rows: the upper row's group titles (收款信息) are told in full by the row below. */

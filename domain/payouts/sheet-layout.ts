@@ -1,7 +1,6 @@
 // Which column of a sheet is which field, as a clerk said it; remembered for a company and the headings it was said of (D49).
 
 import type { AmountIs } from './amount-words.ts'
-import { bareHeading } from './heading-words.ts'
 import type { PayoutField } from './sheet-row.ts'
 
 /** Columns are zero-based. */
@@ -20,8 +19,16 @@ export function layoutKey(headings: Iterable<readonly [number, string]>): string
   return [...headings]
     .filter(([, text]) => text.trim() !== '')
     .toSorted(([a], [b]) => a - b)
-    .map(([column, text]) => `${column}:${bareHeading(text)}`)
+    .map(([column, text]) => `${column}:${wholeHeading(text)}`)
     .join('|')
+}
+
+/** With its remarks: 金额（税前） and 金额（税后） are two layouts. */
+function wholeHeading(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    .replaceAll('|', '/')
 }
 
 export function sameChoice(one: ColumnChoice, other: ColumnChoice): boolean {

@@ -94,7 +94,8 @@ describe('uploading a file that is no payout sheet', () => {
         fileName,
         fields: { uploadKey: 'hostile-upload' },
       })
-      const { http: expected, msg } = refusals[code]
+      const { http: expected, msg: words } = refusals[code]
+      const msg = typeof words === 'function' ? words({}) : words
       const said = { status: expected, code, msg, data: null, errors: [{ field: 'file', msg }] }
       expect([http, body]).toEqual([expected, said])
       expect(await traces()).toEqual(NONE)

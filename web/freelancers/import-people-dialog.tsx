@@ -12,7 +12,7 @@ import { megabytesOf, percentSent } from '../ui/files/file-size.ts'
 import { BrokenUploadStrip, UploadStrip } from '../ui/files/upload-strip.tsx'
 import { uiLabels } from '../ui/labels.ts'
 import { BadPeople, BadPeopleHead } from './bad-people.tsx'
-import { MAX_MEGABYTES, SHEET_ENDINGS, validateFiles } from './import-state.ts'
+import { CHOSEN_ENDINGS, MAX_MEGABYTES, validateFiles } from './import-state.ts'
 import { importLabels as labels } from './labels.ts'
 import { type CompanyChoice, useCompanyChoice } from './use-company-choice.ts'
 import { usePeopleImport } from './use-people-import.ts'
@@ -143,7 +143,7 @@ export function ImportPeopleDialog({ open, onClose, onInvited }: ImportPeopleDia
       <FileChooser
         chooser={chooser}
         label={labels.choose}
-        endings={SHEET_ENDINGS}
+        endings={CHOSEN_ENDINGS}
         {...(open ? { dropHint: labels.drop } : {})}
         busy={busy}
         onFiles={take}

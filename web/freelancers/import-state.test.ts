@@ -10,6 +10,7 @@ const MEGABYTES_20 = 20 * 1024 * 1024
 describe('choosing a sheet of people to import', () => {
   it.each([
     ['an Excel file', [{ name: '人员.xlsx', size: 10 }], { ok: true }],
+    ['a list', [{ name: '人员.csv', size: 10 }], { ok: true }],
     ['an .XLS file in capitals', [{ name: '人员.XLS', size: 10 }], { ok: true }],
     ['a file of exactly the size limit', [{ name: 'a.xlsx', size: MEGABYTES_20 }], { ok: true }],
     [

@@ -1,6 +1,8 @@
 // Where the import of a sheet of people stands, and what a chosen file must be before anything is sent.
 
+import { isSheetName, SHEET_ENDINGS } from '@paywages/domain/payouts/sheet-name.ts'
 import { importFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
+
 import type { Registration } from '@paywages/wire/freelancers/shapes.ts'
 import { payoutTexts } from '@paywages/wire/payouts/messages.ts'
 import { CallRefused } from '../api/refused.ts'
@@ -17,7 +19,7 @@ export type ImportState =
 
 const MAX_BYTES = importFreelancers.upload?.maxBytes ?? 0
 export const MAX_MEGABYTES = MAX_BYTES / MEGABYTE
-export const SHEET_ENDINGS = '.xls,.xlsx'
+export const CHOSEN_ENDINGS = SHEET_ENDINGS.join(',')
 
 /** One file, by its name an Excel file, and not too large (D13). */
 export function validateFiles(
@@ -26,7 +28,7 @@ export function validateFiles(
   const [file, another] = files
   if (file === undefined) return undefined
   if (another !== undefined) return { problem: payoutTexts.oneFile }
-  if (!/\.xlsx?$/i.test(file.name)) return { problem: payoutTexts.notExcel }
+  if (!isSheetName(file.name)) return { problem: payoutTexts.notExcel }
   return file.size > MAX_BYTES ? { problem: labels.tooLarge(MAX_MEGABYTES) } : { ok: true }
 }
 

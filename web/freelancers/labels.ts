@@ -54,7 +54,8 @@ export const importLabels = {
   zone: '把 Excel 文件拖到这里，或',
   choose: '选择文件',
   drop: '松开鼠标，选择这份人员表',
-  limits: (megabytes: number) => `列名为姓名、身份证号、手机号；.xlsx 或 .xls，不超过 ${megabytes} MB`,
+  limits: (megabytes: number) =>
+    `列名为姓名、身份证号、手机号；.xlsx、.xls、.et 或 .csv，不超过 ${megabytes} MB`,
   template: '下载模板',
   templateFile: '人员表模板.xlsx',
   remove: '移除文件',

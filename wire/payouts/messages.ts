@@ -20,7 +20,10 @@ export const sheetRefusals = {
   'sheet-not-excel': {
     http: 415,
     field: 'file',
-    msg: `文件内容不是 .xls、.xlsx 工作簿或 .csv 表格，${resave}`,
+    msg: ({ kind }: RefusalDetail) =>
+      kind === undefined
+        ? `文件内容不是 .xls、.xlsx 工作簿或 .csv 表格，${resave}`
+        : `文件内容是${kind}，不是 .xls、.xlsx 工作簿或 .csv 表格，${resave}`,
   },
   'sheet-not-named-excel': { http: 415, field: 'file', msg: '请选择 excel 文件上传' },
   'sheet-extension-differs': {

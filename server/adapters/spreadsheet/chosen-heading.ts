@@ -1,6 +1,6 @@
 // The heading of a sheet as a person said which column is which.
 
-import { type AmountIs, otherUnit, unitAbove } from '@paywages/domain/payouts/amount-words.ts'
+import { type AmountIs, otherUnit, unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
 import { headingText } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { ColumnChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
@@ -39,6 +39,7 @@ export class ChosenHeading implements HeadingFinder {
   endRow(rowNumber: number): FoundHeading | undefined {
     if (rowNumber < this.#chosen.headingRow) {
       if (this.#cells.size > 0) this.titleRows.push(rowNumber)
+      if (this.#cells.size === 1) for (const text of this.#cells.values()) this.#unit ??= unitInTitle(text)
       this.#cells.clear()
       return undefined
     }

@@ -1,6 +1,6 @@
 // Looks for the heading of a sheet in its first rows: one row or two, below titles.
 
-import { unitAbove } from '@paywages/domain/payouts/amount-words.ts'
+import { unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
 import {
   fieldOfHeading,
   type Heading,
@@ -116,6 +116,7 @@ export class HeadingSearch implements HeadingFinder {
       return this.#settle(read, cells, rowNumber)
     }
     this.titleRows.push(rowNumber)
+    if (cells.size === 1) for (const text of cells.values()) this.#unit ??= unitInTitle(text)
     if (this.titleRows.length > MAX_TITLE_ROWS) throw new SheetRefused('sheet-no-header')
     return undefined
   }

@@ -38,7 +38,11 @@ export function parseSheet(request: SheetRequest, out: PackedRows): Promise<Shee
   return withBook(request, out, async (sheets) => {
     const sheet = await chooseSheet(sheets, request)
     try {
-      return await readRows(sheet, request, out)
+      const summary = await readRows(sheet, request, out)
+      // A heading over an empty column: another column may hold what it says.
+      const asked = summary.blank.length > 0 && asks(request) ? await askable(sheets, sheet) : undefined
+      if (asked !== undefined) throw asked
+      return summary
     } catch (error) {
       if (!(error instanceof SheetRefused) || !isOpen(error, request)) throw error
       throw (await askable(sheets, sheet)) ?? error
@@ -90,8 +94,12 @@ const OPEN = new Set([
 ])
 
 /** Whether a person could settle what the sheet was refused for. */
-function isOpen({ code }: SheetRefused, { kind, columns }: SheetRequest): boolean {
-  return SHEET_PLANS[kind].asks === true && columns === undefined && OPEN.has(code)
+function isOpen({ code }: SheetRefused, request: SheetRequest): boolean {
+  return asks(request) && OPEN.has(code)
+}
+
+function asks({ kind, columns }: SheetRequest): boolean {
+  return SHEET_PLANS[kind].asks === true && columns === undefined
 }
 
 async function askable(sheets: readonly BookSheet[], tried: BookSheet): Promise<SheetRefused | undefined> {

@@ -5,7 +5,7 @@ import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { CompoundFile, isCompoundFile } from './compound-file.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
-import { decodeText } from './sheet-text.ts'
+import { decodeText, otherKind } from './sheet-text.ts'
 import { openZip, type ZipArchive } from './zip-archive.ts'
 
 export type InspectedSheet =
@@ -46,8 +46,12 @@ export async function inspectSheet(
 
 async function readText(file: SealedCopyReader, fileName: string): Promise<string> {
   if (!mayHold(fileName, 'text')) throw new SheetRefused('sheet-not-excel')
-  const text = decodeText(await file.read(0, file.size))
-  if (text === undefined) throw new SheetRefused('sheet-not-excel')
+  const bytes = await file.read(0, file.size)
+  const text = decodeText(bytes)
+  if (text === undefined) {
+    const kind = otherKind(bytes)
+    throw new SheetRefused('sheet-not-excel', kind === undefined ? {} : { kind })
+  }
   return text
 }
 

@@ -1,7 +1,12 @@
 // Finds the heading of a sheet and gathers the wanted cells below it into rows; rows that pay nobody are left out and told (D13).
 
 import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
-import { kindOfRow, RunningSums, type SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
+import {
+  isSectionTitle,
+  kindOfRow,
+  RunningSums,
+  type SkippedRow,
+} from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, SHEET_COLUMNS, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
@@ -55,6 +60,8 @@ export class SheetRows implements RowSink {
   #isBlank = true
   #count = 0
   #characters = 0
+  /** A bit for each field that some row has. */
+  #filled = 0
   #sums = new RunningSums()
   #skipped: SkippedRow[] = []
   #skippedRows = new Set<number>()
@@ -119,6 +126,9 @@ export class SheetRows implements RowSink {
       unused: others,
       amountMeaning,
       skipped: this.#skipped,
+      blank: this.#plan.columns
+        .filter(({ field, required }) => required && (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
+        .map(({ field }) => field),
     }
   }
 
@@ -163,13 +173,16 @@ export class SheetRows implements RowSink {
     const texts = this.#texts
     let isBlank = true
     let uncomputed = -1
+    let filled = 0
     for (let index = 0; index < texts.length; index += 1) {
       const value = cells[index]
       if (value === UNCOMPUTED) uncomputed = index
       const text =
         value === undefined || value === UNCOMPUTED ? '' : readCell(FIELDS[index] as SheetField, value)
       texts[index] = text
-      if (text !== '') isBlank = false
+      if (text === '') continue
+      isBlank = false
+      filled |= 1 << index
     }
     const namesNobody =
       (texts[ID_CARD_NO] as string).length < SHORTEST_ID && (texts[CARD_NO] as string).length < SHORTEST_CARD
@@ -178,6 +191,7 @@ export class SheetRows implements RowSink {
     } else if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
     else if (!isBlank) {
       this.#count += 1
+      this.#filled |= filled
       this.#validateAmount()
       this.#lastRow = rowNumber
       if (this.#plan.asks === true) this.#sums.add(texts[AMOUNT] as string)
@@ -211,7 +225,15 @@ export class SheetRows implements RowSink {
       this.#skip({ rowNumber, ...said, ...(total && { total }) })
       return true
     }
-    return this.#isBareSum(rowNumber, amount)
+    return this.#isSection(rowNumber) || this.#isBareSum(rowNumber, amount)
+  }
+
+  /** Nothing but a title over the rows below. */
+  #isSection(rowNumber: number): boolean {
+    const [only, another] = [...this.#labels, ...this.#texts].filter((text) => text !== '')
+    if (only === undefined || another !== undefined || !isSectionTitle(only)) return false
+    this.#skip({ rowNumber, kind: 'title', label: '' })
+    return true
   }
 
   /** Nothing but an amount that is the sum of those above. */

@@ -14,4 +14,6 @@ export type SheetSummary = {
   readonly unused: readonly string[]
   readonly amountMeaning: AmountMeaning
   readonly skipped: readonly SkippedRow[]
+  /** Required fields whose column is empty from top to bottom. */
+  readonly blank: readonly SheetField[]
 }

@@ -2,7 +2,7 @@
 
 import { SheetRefused } from './sheet-refused.ts'
 
-const OTHER_KINDS = /^\s*(?:%PDF|\{\\rtf|<\?xml|MIME-Version:|PK|\x89PNG)/
+const OTHER_KINDS = /^(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<\?xml|MIME-Version:|PK|\x89PNG)/
 const LOOKED_AT = 4_096
 
 /** Undefined for what is no text at all. */
@@ -25,6 +25,24 @@ function decodeAs(encoding: string, bytes: Buffer): string {
   } catch {
     throw new SheetRefused('sheet-encoding')
   }
+}
+
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*%PDF/, ' PDF 文件'],
+  [/^\s*\{\\rtf/, ' RTF 文档'],
+  [/^\s*<\?xml[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/, ' XML 电子表格 2003'],
+  [/^\s*<\?xml/, ' XML 文件'],
+  [/^\s*MIME-Version:/i, '单个网页文件（.mht）'],
+  [/^\s*\x89PNG/, '图片'],
+]
+
+/** What a file truly is that is no list, where its first bytes tell. */
+export function otherKind(bytes: Buffer): string | undefined {
+  const head = bytes
+    .subarray(0, LOOKED_AT)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+  return KINDS.find(([mark]) => mark.test(head))?.[1]
 }
 
 export function isPage(text: string): boolean {
