@@ -1,0 +1,102 @@
+// Sheets of the corpus that are more than cells: several sheets, merged and hidden cells, formulas, dates, and files of other kinds.
+
+import XLSX from '@e965/xlsx'
+import { sheetJs } from './corpus-writers.ts'
+import { type Cells, CORPUS_SHEETS, type CorpusTruth } from './sheet-corpus.ts'
+
+type Special = { readonly bytes: Uint8Array; readonly truth: CorpusTruth }
+type Book = Readonly<Record<string, XLSX.WorkSheet>>
+
+const PLAIN = CORPUS_SHEETS.template?.cells ?? []
+const RIGHT = CORPUS_SHEETS.template?.truth ?? { asked: true }
+
+const sheetOf = (cells: Cells, more: Partial<XLSX.WorkSheet> = {}): XLSX.WorkSheet =>
+  Object.assign(
+    XLSX.utils.aoa_to_sheet(cells.map((row) => row.map((cell) => (cell === '' ? null : cell)))),
+    more,
+  )
+
+function bookOf(sheets: Book, bookType: XLSX.BookType = 'xlsx', hidden: readonly string[] = []): Uint8Array {
+  const book = XLSX.utils.book_new()
+  for (const [name, sheet] of Object.entries(sheets)) XLSX.utils.book_append_sheet(book, sheet, name)
+  const Sheets = Object.keys(sheets).map((name) => ({ name, Hidden: hidden.includes(name) ? 1 : 0 }) as const)
+  book.Workbook = { Sheets: [...Sheets] }
+  return XLSX.write(book, { type: 'buffer', bookType, compression: true }) as Buffer
+}
+
+/** A cell of the template's first row replaced. */
+function withCell(place: string, cell: XLSX.CellObject): XLSX.WorkSheet {
+  return Object.assign(sheetOf(PLAIN), { [place]: cell })
+}
+
+const NOTES: Cells = [['填写说明'], ['请按模板填写，金额保留两位小数']]
+const TITLED: Cells = [['十一月劳务费发放表'], ...PLAIN]
+const MERGED_TITLE = { s: { r: 0, c: 0 }, e: { r: 0, c: 7 } }
+const MERGED_ROWS = { s: { r: 1, c: 5 }, e: { r: 2, c: 5 } }
+const MHT = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
+
+export async function SPECIAL_SHEETS(): Promise<Readonly<Record<string, Special>>> {
+  const formula = { t: 'n', v: 1234.5, f: 'ROUND(1234.501,2)' } as const
+  const unrounded = { t: 'n', v: 935.193_51, f: '93519.351/100', z: '0.00' } as const
+  const month = { t: 'n', v: 46_327, z: 'yyyy"年"m"月"' } as const
+  return {
+    'second-sheet.sheetjs.xlsx': {
+      bytes: bookOf({ 说明: sheetOf(NOTES), 发放: sheetOf(PLAIN) }),
+      truth: RIGHT,
+    },
+    'second-sheet.sheetjs.xls': {
+      bytes: bookOf({ 说明: sheetOf(NOTES), 发放: sheetOf(PLAIN) }, 'biff8'),
+      truth: RIGHT,
+    },
+    'two-payout-sheets.sheetjs.xlsx': {
+      bytes: bookOf({ 十月: sheetOf(PLAIN), 十一月: sheetOf(PLAIN) }),
+      truth: { refused: 'sheet-second-payout-sheet' },
+    },
+    'hidden-payout-sheet.sheetjs.xlsx': {
+      bytes: bookOf({ 发放: sheetOf(PLAIN), 旧: sheetOf(PLAIN) }, 'xlsx', ['旧']),
+      truth: { refused: 'sheet-second-payout-sheet' },
+    },
+    'merged-title.sheetjs.xlsx': {
+      bytes: bookOf({ 发放: sheetOf(TITLED, { '!merges': [MERGED_TITLE] }) }),
+      truth: RIGHT,
+    },
+    'merged-title.sheetjs.xls': {
+      bytes: bookOf({ 发放: sheetOf(TITLED, { '!merges': [MERGED_TITLE] }) }, 'biff8'),
+      truth: RIGHT,
+    },
+    'merged-amounts.sheetjs.xlsx': {
+      bytes: bookOf({ 发放: sheetOf(PLAIN, { '!merges': [MERGED_ROWS] }) }),
+      truth: { refused: 'sheet-merged-cells' },
+    },
+    'hidden-row.sheetjs.xlsx': {
+      bytes: bookOf({ 发放: sheetOf(PLAIN, { '!rows': [{}, {}, { hidden: true }] }) }),
+      truth: RIGHT,
+    },
+    'hidden-column.sheetjs.xlsx': {
+      bytes: bookOf({ 发放: sheetOf(PLAIN, { '!cols': [{}, {}, { hidden: true }] }) }),
+      truth: RIGHT,
+    },
+    'formula.sheetjs.xlsx': { bytes: bookOf({ 发放: withCell('F2', formula) }), truth: RIGHT },
+    'unrounded-formula.sheetjs.xlsx': {
+      bytes: bookOf({ 发放: withCell('F2', unrounded) }),
+      truth: { badRows: 1 },
+    },
+    'month-as-date.sheetjs.xlsx': { bytes: bookOf({ 发放: withCell('G2', month) }), truth: RIGHT },
+    'card-as-number.sheetjs.xlsx': {
+      bytes: bookOf({ 发放: withCell('E2', { t: 'n', v: 6_222_021_202_000_430_000 }) }),
+      truth: { badRows: 1 },
+    },
+    'without-macros.sheetjs.xlsm': { bytes: sheetJs(PLAIN, 'xlsx'), truth: RIGHT },
+    'workbook-of-wps.sheetjs.et': { bytes: sheetJs(PLAIN, 'xlsx'), truth: RIGHT },
+    'xml-spreadsheet-2003.sheetjs.xls': {
+      bytes: sheetJs(PLAIN, 'xlml'),
+      truth: { refused: 'sheet-not-excel' },
+    },
+    'web-archive.by-hand.xls': { bytes: Buffer.from(MHT), truth: { refused: 'sheet-not-excel' } },
+    'pdf.by-hand.csv': { bytes: Buffer.from('%PDF-1.7\n%%EOF'), truth: { refused: 'sheet-not-excel' } },
+    'wrong-ending.sheetjs.xls': {
+      bytes: sheetJs(PLAIN, 'xlsx'),
+      truth: { refused: 'sheet-extension-differs' },
+    },
+  }
+}
