@@ -54,8 +54,6 @@ for (const [turn, format] of ['xlsx', 'xls'].entries()) {
   }
 }
 await rm(folder, { recursive: true })
-const sorted = Object.entries(truths).toSorted(([a], [b]) => (a < b ? -1 : 1))
-await writeFile(
-  join(TO, 'truth.json'),
-  `{\n${sorted.map(([name, truth]) => `  ${JSON.stringify(name)}: ${JSON.stringify(truth)}`).join(',\n')}\n}\n`,
-)
+const sorted = Object.fromEntries(Object.entries(truths).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+await writeFile(join(TO, 'truth.json'), JSON.stringify(sorted, null, 2))
+execFileSync('biome', ['format', '--write', join(TO, 'truth.json')])
