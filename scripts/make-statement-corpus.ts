@@ -1,12 +1,13 @@
-// Makes the files of the statement corpus with LibreOffice, SheetJS and by hand: node scripts/make-statement-corpus.ts.
+// Makes the files of the statement corpus that are not there yet, with LibreOffice, SheetJS and by hand: node scripts/make-statement-corpus.ts.
 
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { encodeGb18030 } from '@paywages/server/adapters/spreadsheet/gb18030.ts'
-import { CORPUS, type CorpusStatement } from '@paywages/server/testing/statement-corpus.ts'
+import type { CorpusStatement } from '@paywages/server/testing/corpus-statement.ts'
+import { CORPUS } from '@paywages/server/testing/statement-corpus.ts'
 
 const TO = join(import.meta.dirname, '..', 'server', 'bank-statements', 'corpus')
 
@@ -41,6 +42,12 @@ const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > 
 const csvOf = ({ grid }: CorpusStatement) =>
   grid.map((row) => row.map((text) => (/[",]/.test(text) ? `"${text}"` : text)).join(',')).join('\r\n')
 
+/** A page as programs save it under a workbook's name. */
+const pageOf = ({ grid }: CorpusStatement) =>
+  `<html><head><meta charset="gbk"></head><body><table border="1">${grid
+    .map((row) => `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`)
+    .join('\n')}</table></body></html>`
+
 function sheetJs({ grid }: CorpusStatement): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(grid.map((row) => [...row])), '明细')
@@ -53,10 +60,11 @@ function convert(folder: string, files: readonly string[], format: string): void
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'corpus-'))
-await rm(TO, { recursive: true, force: true })
 await mkdir(TO, { recursive: true })
+const known = await readdir(TO)
+const isNew = ({ name }: CorpusStatement) => !known.some((file) => file.startsWith(`${name}-written.`))
 const flat: string[] = []
-for (const statement of CORPUS) {
+for (const statement of CORPUS.filter(isNew)) {
   const path = join(folder, `${statement.name}.fods`)
   await writeFile(path, flatSheet(statement))
   flat.push(path)
@@ -67,13 +75,15 @@ for (const file of await readdir(folder)) {
   const place = CORPUS.findIndex(({ name }) => file.startsWith(`${name}.`))
   const format = file.split('.').at(-1)
   if (format === 'pdf' || format === (place % 2 === 0 ? 'xls' : 'xlsx'))
-    await rename(join(folder, file), join(TO, `${file.split('.')[0]}-libreoffice.${format}`))
+    await copyFile(join(folder, file), join(TO, `${file.split('.')[0]}-libreoffice.${format}`))
 }
 for (const [index, statement] of CORPUS.entries()) {
+  if (!isNew(statement)) continue
   const text = csvOf(statement)
   const bytes =
     index % 3 === 0 ? Buffer.from(`\ufeff${text}`) : index % 3 === 1 ? Buffer.from(text) : encodeGb18030(text)
   await writeFile(join(TO, `${statement.name}-written.csv`), bytes)
   if (index % 2 === 0) await writeFile(join(TO, `${statement.name}-sheetjs.xlsx`), sheetJs(statement))
+  else await writeFile(join(TO, `${statement.name}-page.xls`), encodeGb18030(pageOf(statement)))
 }
 await rm(folder, { recursive: true, force: true })

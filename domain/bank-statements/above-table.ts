@@ -1,7 +1,7 @@
 // What stands above a table and holds for all of it: the day of its lines, and that it lists payments.
 
 import type { Day } from '../calendar/shanghai.ts'
-import { parseDay } from './statement-text.ts'
+import { parseDay } from './printed-days.ts'
 
 const DATE = /(?<![A-Za-z\d])\d{4}(?:([-/.])\d{1,2}\1\d{1,2}|年\d{1,2}月\d{1,2}日|\d{4})(?!\d)/g
 /** When somebody made the paper is not when anything was paid. */

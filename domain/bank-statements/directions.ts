@@ -25,10 +25,10 @@ export type PrintedDirection = {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const OUT_MARKS = words(
-  '借 借方 借记 支 支出 支取 支付 付 付款 付出 付方 出 出账 转出 汇出 往 往账 取 取款 取出 代付 扣款 D DR DEBIT OUT PAYMENT WITHDRAWAL',
+  '借 借方 借记 支 支出 支取 支付 付 付款 付出 付方 出 出账 转出 汇出 往 往账 取 取款 取出 代付 代发 扣款 出金 转账支出 转账转出 转账汇出 网银转出 行内转出 跨行转出 D DR DEBIT OUT PAYMENT WITHDRAWAL',
 )
 const IN_MARKS = words(
-  '贷 贷方 贷记 收 收入 收款 收方 入 入账 转入 汇入 来 来账 存 存入 存款 进 进账 C CR CREDIT IN RECEIPT DEPOSIT 退汇 退回 退票 冲正',
+  '贷 贷方 贷记 收 收入 收款 收方 入 入账 转入 汇入 来 来账 存 存入 存款 进 进账 入金 转账收入 转账转入 转账汇入 网银转入 行内转入 跨行转入 C CR CREDIT IN RECEIPT DEPOSIT 退汇 退回 退票 冲正',
 )
 
 /** 借, 付(借), D-借方 and the like; undefined for any other word. */
@@ -52,7 +52,7 @@ const PAID_AGAIN = /重发|重付|重汇|重新|再次|补发|补付|重划|重�
 
 /** All rows together, as signs mean what the statement makes them mean. */
 export function sidesOf(rows: readonly PrintedDirection[]): Side[] {
-  const told = rows.map(toldSide)
+  const told = againstBalances(rows, rows.map(toldSide))
   const isBare = (row: PrintedDirection, index: number) =>
     told[index] === undefined && !mentionsReturn(row.remark + row.type)
   // Where money out is negative, what has no minus came in.
@@ -70,6 +70,31 @@ export function sidesOf(rows: readonly PrintedDirection[]): Side[] {
     return withoutReturns(side ?? bareSide(row, minusIsOut, byBalance[index]), row)
   })
 }
+
+/**
+ * 借 and 贷 are the bank's words, or the company's, which mean the opposite: where every balance moves against them, they
+ * are turned around if most money went out then, and left to a person otherwise.
+ */
+function againstBalances(
+  rows: readonly PrintedDirection[],
+  told: readonly (Side | undefined)[],
+): readonly (Side | undefined)[] {
+  const moved = sidesByBalance(rows)
+  const compared = told.flatMap((side, index) => {
+    const by = moved[index]
+    // Red figures move the other way.
+    const isPlain = side !== undefined && side !== 'unclear' && rows[index]?.sign !== '-'
+    return by === undefined || !isPlain ? [] : [{ side, by }]
+  })
+  if (compared.length < LEAST_COMPARED || compared.some(({ side, by }) => side === by)) return told
+  const isMostlyOut = compared.filter(({ by }) => by === 'out').length > compared.length / 2
+  return told.map((side) => {
+    if (side === undefined || side === 'unclear' || !isMostlyOut) return side === undefined ? side : 'unclear'
+    return side === 'out' ? 'in' : 'out'
+  })
+}
+
+const LEAST_COMPARED = 3
 
 /** By a column or a mark; undefined where the statement has neither. */
 function toldSide({ column, mark, sign, type }: PrintedDirection): Side | undefined {

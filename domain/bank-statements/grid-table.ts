@@ -10,7 +10,7 @@ import {
   onlyBest,
 } from './headings.ts'
 import type { PrintedRow, TotalRow } from './printed-row.ts'
-import { isTotal } from './statement-table.ts'
+import { isSumRow, isTotal } from './statement-table.ts'
 
 /** A row of a sheet with its number as the program shows it; cells in their columns, empty ones as ''. */
 export type GridRow = { readonly number: number; readonly cells: readonly string[] }
@@ -60,10 +60,10 @@ export function readGrid(grid: readonly GridRow[], page: number): GridPage {
   return { rows, around, totals, isFound: columns !== undefined }
 }
 
-function isTableRow({ cells }: GridRow, columns: Columns): boolean {
-  const filled = cells.filter((cell, index) => cell !== '' && columns[index] !== undefined)
-  const isSum = cells.some((cell, index) => isTotal(cell) && columns[index]?.kind !== 'remark')
-  return filled.length >= LEAST_CELLS && !isSum
+function isTableRow(row: GridRow, columns: Columns): boolean {
+  const isSumBeside = row.cells.some((cell, index) => columns[index] === undefined && isTotal(cell))
+  const filled = cellsOf(row, columns)
+  return filled.length >= LEAST_CELLS && !isSumBeside && !isSumRow(filled)
 }
 
 function cellsOf({ cells }: GridRow, columns: Columns): PrintedRow['cells'] {

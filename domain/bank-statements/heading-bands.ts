@@ -114,12 +114,31 @@ function fragmentBelow(lines: readonly TextLine[], from: number, above: Fragment
   return undefined
 }
 
-/** Where two readings share a place, the one that uses more of the text is right: 借方发生额, not 发生额. */
+/**
+ * Where two readings share a place, the one that uses more of the text is right: 借方发生额, not 发生额. Else the one with
+ * more headings beside it: 账号 above the table stands alone.
+ */
 function withoutOverlaps(blocks: readonly Block[]): Block[] {
   const chosen: Block[] = []
-  for (const block of blocks.toSorted((a, b) => b.parts - a.parts || a.top - b.top))
+  const beside = new Map(
+    blocks.map((block) => [block, blocks.filter((other) => Math.abs(other.top - block.top) < 1).length]),
+  )
+  const rank = (block: Block) => beside.get(block) ?? 0
+  for (const block of withoutGroups(blocks).toSorted(
+    (a, b) => b.parts - a.parts || rank(b) - rank(a) || a.top - b.top,
+  ))
     if (!chosen.some((other) => overlaps(other, block))) chosen.push(block)
   return chosen
+}
+
+const STRANGE: KnownHeading = { kind: 'other', rank: 0, paysOut: false }
+
+/** 对方账户信息 above 户名 and 账号 names no column: they do. */
+function withoutGroups(blocks: readonly Block[]): readonly Block[] {
+  return blocks.filter((block) => {
+    const below = blocks.filter((other) => other.top > block.bottom && overlaps(other, block))
+    return !below.some((one) => below.some((other) => other !== one && !overlaps(one, other)))
+  })
 }
 
 function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBand {
@@ -137,7 +156,8 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
   for (const line of lines) {
     if (line.y < top - 0.3 * height || line.y > bottom + 0.3 * height) continue
     for (const { left, right, text } of line.fragments) {
-      const stranger: Heading = { kind: 'other', rank: 0, paysOut: false, left, right }
+      const found = /\d/.test(text) ? undefined : knownHeading(bareHeading(text))
+      const stranger: Heading = { ...(found ?? STRANGE), left, right }
       if ([...known, ...strangers].some((other) => overlaps(other, stranger))) continue
       const beside = known.find((block) => isTranslation(text, block, stranger))
       if (beside === undefined) strangers.push(stranger)
@@ -146,7 +166,7 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
   }
   const below = lines.filter(({ y }) => y > bottom + 0.3 * height && y <= bottom + PITCH * height)
   const lowest = below.find(isEnglishLine)?.y ?? bottom
-  const headings = [...known, ...strangers].sort((a, b) => a.left - b.left)
+  const headings = onlyBest([...known, ...strangers]).sort((a, b) => a.left - b.left)
   return { top, bottom: lowest + 0.3 * height, height, headings }
 }
 

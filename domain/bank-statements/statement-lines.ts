@@ -4,12 +4,12 @@ import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { type PrintedDirection, type Side, sidesOf } from './directions.ts'
 import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
+import { type DayOrder, dayOrderOf, parseDay } from './printed-days.ts'
 import type { PrintedRow } from './printed-row.ts'
 import {
   codesIn,
   parseAccount,
   parseAmount,
-  parseDay,
   parseName,
   partsOfParty,
   withoutNumbers,
@@ -68,8 +68,10 @@ export type ReadRows = { readonly lines: ReadLine[]; readonly unread: UnreadRow[
 export function readRows(rows: readonly PrintedRow[]): ReadRows {
   const drafts: Draft[] = []
   const unread: UnreadRow[] = []
+  const days = rows.flatMap(({ cells }) => cells.filter(({ kind }) => kind === 'day'))
+  const order = dayOrderOf(days.map(({ text }) => text))
   for (const row of rows) {
-    const draft = draftOf(row)
+    const draft = draftOf(row, order)
     if (typeof draft === 'object') drafts.push(draft)
     else unread.push({ page: row.page, place: row.place, why: draft, text: unreadText(row) })
   }
@@ -118,11 +120,11 @@ function linesOf(all: readonly Draft[]): ReadLine[] {
   })
 }
 
-function draftOf(row: PrintedRow): Draft | UnreadReason {
+function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
   const textOf = (kind: ColumnKind) => row.cells.find((cell) => cell.kind === kind)?.text ?? ''
   const money = moneyOf(textOf)
   if (money === undefined) return 'amount'
-  const day = dayOf(row)
+  const day = dayOf(row, order)
   const numbers = numbersOf(row)
   const payee = partyOf(textOf)
   const payer = { name: parseName(textOf('payer')), account: parseAccount(textOf('payer-account')) }
@@ -154,11 +156,11 @@ function draftOf(row: PrintedRow): Draft | UnreadReason {
 }
 
 /** The day wins over the time beside it, and what stands above the table over nothing. */
-function dayOf({ cells, kinds, dayAbove }: PrintedRow): Day | null {
+function dayOf({ cells, kinds, dayAbove }: PrintedRow, order: DayOrder): Day | null {
   const found = cells
     .filter(({ kind }) => kind === 'day')
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ text }) => parseDay(text))
+    .map(({ text }) => parseDay(text, order))
   return found.find((day) => day !== undefined) ?? (kinds.has('day') ? null : dayAbove)
 }
 

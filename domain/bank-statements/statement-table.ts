@@ -5,8 +5,9 @@ import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import type { ColumnKind } from './headings.ts'
+import { parseDay } from './printed-days.ts'
 import type { Cell, PrintedRow, TotalRow } from './printed-row.ts'
-import { parseAmount, parseDay } from './statement-text.ts'
+import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, onSameLine, type TextLine } from './text-lines.ts'
 
 type Row = PrintedRow & { readonly cells: Cell[] }
@@ -125,6 +126,14 @@ export function isTotal(text: string): boolean {
   return TOTAL.test(bare) || CARRIED.test(bare)
 }
 
+/** A row of sums or of a balance carried on; in 摘要 such a word counts where nobody is named beside it. */
+export function isSumRow(cells: readonly Pick<Cell, 'kind' | 'text'>[]): boolean {
+  const isNobody = !cells.some(({ kind }) => kind === 'name' || kind === 'account' || kind === 'party')
+  return cells.some(
+    ({ kind, text }) => isTotal(text) && (kind !== 'remark' || (isNobody && text.length <= 6)),
+  )
+}
+
 const AMOUNTS: ReadonlySet<ColumnKind> = new Set(['amount', 'out', 'in'])
 
 type TableRows = {
@@ -152,7 +161,7 @@ function rowPlaces(lines: readonly TextLine[], columns: readonly Column[]): Frag
     const inKinds = (kinds: ReadonlySet<ColumnKind>) =>
       fragments.filter((fragment) => kinds.has(columns[columnAt(columns, fragment)]?.kind ?? 'other'))
     const amounts = inKinds(AMOUNTS).filter(({ text }) => parseAmount(text) !== undefined)
-    const day = inKinds(DAYS).find(({ text }) => parseDay(text) !== undefined)
+    const day = inKinds(DAYS).find(({ text }) => parseDay(text, 'day-first') !== undefined)
     const filled = new Set(fragments.map((fragment) => columnAt(columns, fragment))).size
     return { amounts, day, filled }
   })
@@ -198,12 +207,11 @@ function rowsIn(
       else cells[row]?.push({ kind, rank, column, text })
     }
   })
-  const isSum = (row: readonly Cell[]) => row.some(({ kind, text }) => kind !== 'remark' && isTotal(text))
-  const printed = cells.filter((row) => !isSum(row))
+  const printed = cells.filter((row) => !isSumRow(row))
   return {
     rows: printed.map((row, index) => ({ ...facts, place: index + 1, cells: row })),
     before,
-    totals: cells.filter(isSum).map((row) => ({ cells: row })),
+    totals: cells.filter(isSumRow).map((row) => ({ cells: row })),
   }
 }
 

@@ -1,13 +1,13 @@
 // Boundary tables of what stands in the cells of a statement.
 
 import { describe, expect, it } from 'vitest'
+import { dayOrderOf, parseDay } from './printed-days.ts'
 import { withoutRadicals } from './radicals.ts'
 import {
   accountFits,
   codesIn,
   parseAccount,
   parseAmount,
-  parseDay,
   parseName,
   plainText,
   withoutNumbers,
@@ -97,7 +97,18 @@ describe('parsing days of bank statements', () => {
     ['2026年11月14日 10:00', '2026-11-14'],
     ['2026- 11-14', '2026-11-14'],
     ['2028-02-29', '2028-02-29'],
+    ['2026-11-14-10.00.05', '2026-11-14'],
+    ['16/03/2026', '2026-03-16'],
+    ['03/16/2026', '2026-03-16'],
+    ['16-Mar-2026', '2026-03-16'],
+    ['Mar 16, 2026', '2026-03-16'],
   ])('parses %s', (text, day) => expect(parseDay(text)).toBe(day))
+
+  it('reads days of two numbers alike as the other days of the statement are written', () => {
+    expect(parseDay('04/03/2026', dayOrderOf(['04/03/2026', '16/03/2026']))).toBe('2026-03-04')
+    expect(parseDay('04/03/2026', dayOrderOf(['04/03/2026', '03/16/2026']))).toBe('2026-04-03')
+    expect(parseDay('04/03/2026', dayOrderOf(['16/03/2026', '03/16/2026']))).toBeUndefined()
+  })
 
   it.each([
     '',

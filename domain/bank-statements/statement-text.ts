@@ -1,6 +1,5 @@
 // Reads what stands in the cells of a bank statement: texts, amounts, days, account numbers.
 
-import type { Day } from '../calendar/shanghai.ts'
 import { type Fen, parseYuan } from '../money/fen.ts'
 import { readCell } from '../payouts/cell-text.ts'
 import { withoutRadicals } from './radicals.ts'
@@ -23,12 +22,17 @@ export function plainText(text: string): string {
 export type PrintedAmount = { readonly fen: Fen; readonly sign: '+' | '-' | '' }
 
 const AMOUNT =
-  /^(借|贷|-|\+)?(?:¥|￥|CNY|RMB|人民币)?(-|\+)?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?元?(-|\+|借|贷|DR|CR)?$/i
+  /^(借|贷|支出|收入|支|收|付|-|\+)?:?(?:¥|￥|CNY|RMB|人民币)?(-|\+)?(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,2})?(?:元|CNY|RMB)?(-|\+|借|贷|DR|CR)?$/i
 const SIGNS: Readonly<Record<string, '+' | '-'>> = {
   '-': '-',
   '+': '+',
   借: '-',
   贷: '+',
+  支出: '-',
+  支: '-',
+  付: '-',
+  收入: '+',
+  收: '+',
   DR: '-',
   CR: '+',
 }
@@ -44,23 +48,6 @@ export function parseAmount(text: string): PrintedAmount | undefined {
   if (signs.length > 1 || (bracketed && signs.length > 0)) return undefined
   const fen = parseYuan(whole.replaceAll(',', '') + cents)
   return fen === undefined ? undefined : { fen, sign: bracketed ? '-' : (signs[0] ?? '') }
-}
-
-// A day, and perhaps a time, whose space may be lost where the cell was wrapped.
-const DAY =
-  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{2}|\d)|年(\d{1,2})月(\d{1,2})日|(\d{2})(\d{2}))(?:$|T|[ ]*\d{1,2}:|[ ]*\d{6}$)/
-
-export function parseDay(text: string): Day | undefined {
-  const match = DAY.exec(text.replace(/ ?([-/.年月]) ?/g, '$1').replace(/ 日/, '日'))
-  if (!match) return undefined
-  const [, year = '', , dashMonth, dashDay, hanMonth, hanDay, bareMonth, bareDay] = match
-  const month = (dashMonth ?? hanMonth ?? bareMonth ?? '').padStart(2, '0')
-  const day = (dashDay ?? hanDay ?? bareDay ?? '').padStart(2, '0')
-  const written = `${year}-${month}-${day}`
-  const date = new Date(`${written}T00:00:00Z`)
-  // The 30th of February would silently become the 2nd of March.
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
-  return isReal && year >= '2000' ? written : undefined
 }
 
 /** A name as payout rows keep names, so that equal people have equal texts. */

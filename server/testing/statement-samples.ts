@@ -37,3 +37,22 @@ function sampleCard(index: number): string {
 export function sampleRows(): SheetRow[] {
   return SAMPLE_PAYMENTS.map(({ name, cardNo, amount }) => freshRow({ name, cardNo, amount }))
 }
+
+/** Two people of one surname and one masked card, paid alike on the same day as the others. */
+export const NAMESAKES: readonly Pick<SamplePayment, 'name' | 'cardNo' | 'amount' | 'netFen'>[] = [
+  { name: '王小明', cardNo: cardFrom('622848047100099999'), amount: '888.00', netFen: 88_800n },
+  { name: '王晓明', cardNo: alike(), amount: '888.00', netFen: 88_800n },
+]
+
+/** Another card with the same head and tail. */
+function alike(): string {
+  const tail = cardFrom('622848047100099999').slice(-4)
+  for (let number = 100_000; ; number += 1) {
+    const card = cardFrom(`622848047100${number}`)
+    if (card.endsWith(tail)) return card
+  }
+}
+
+export function namesakeRows(): SheetRow[] {
+  return NAMESAKES.map(({ name, cardNo, amount }) => freshRow({ name, cardNo, amount }))
+}

@@ -1,0 +1,60 @@
+// Reads days as banks print them: the year first, or the day or the month first as a whole statement shows.
+
+import type { Day } from '../calendar/shanghai.ts'
+
+// A day, and perhaps a time, whose space may be lost where the cell was wrapped.
+const DAY =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{2}|\d)|年(\d{1,2})月(\d{1,2})日|(\d{2})(\d{2}))(?:$|T|-\d{2}\.|[ ]*(?:上午|下午|AM|PM)?[ ]*\d{1,2}[:时]|[ ]*\d{6}$)/i
+/** 16/03/2026 or 03/16/2026. */
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:$|[ ]*\d{1,2}:)/
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+/** 16-Mar-2026, 16 Mar 2026, Mar 16, 2026. */
+const NAMED_MONTH =
+  /^(?:(\d{1,2})[- /]?([a-z]{3})[a-z]*[-,. /]*|([a-z]{3})[a-z]*[. ]*(\d{1,2}),? *)(\d{4})(?:$|[ ]*\d{1,2}:)/i
+
+/** What comes first where the year comes last; undefined where no day of the statement tells. */
+export type DayOrder = 'day-first' | 'month-first' | undefined
+
+export function parseDay(text: string, order?: DayOrder): Day | undefined {
+  const match = DAY.exec(text.replace(/ ?([-/.年月]) ?/g, '$1').replace(/ 日/, '日'))
+  if (!match) return yearLast(text, order)
+  const [, year = '', , dashMonth, dashDay, hanMonth, hanDay, bareMonth, bareDay] = match
+  return dayOf(year, dashMonth ?? hanMonth ?? bareMonth ?? '', dashDay ?? hanDay ?? bareDay ?? '')
+}
+
+function yearLast(text: string, order: DayOrder): Day | undefined {
+  const named = NAMED_MONTH.exec(text)
+  if (named) {
+    const [, before, month, otherMonth, after, year = ''] = named
+    const place = MONTHS.indexOf((month ?? otherMonth ?? '').toLowerCase())
+    return place < 0 ? undefined : dayOf(year, String(place + 1), before ?? after ?? '')
+  }
+  const match = YEAR_LAST.exec(text)
+  if (!match) return undefined
+  const [, first = '', , second = '', year = ''] = match
+  const tells = orderOf(text) ?? order ?? (first === second ? 'day-first' : undefined)
+  if (tells === undefined) return undefined
+  return tells === 'day-first' ? dayOf(year, second, first) : dayOf(year, first, second)
+}
+
+function orderOf(text: string): DayOrder {
+  const match = YEAR_LAST.exec(text)
+  if (!match) return undefined
+  if (Number(match[1]) > 12) return 'day-first'
+  return Number(match[3]) > 12 ? 'month-first' : undefined
+}
+
+/** Told by days that can only be read one way, if all of them agree. */
+export function dayOrderOf(texts: readonly string[]): DayOrder {
+  const orders = new Set(texts.map(orderOf).filter((order) => order !== undefined))
+  const [only] = orders
+  return orders.size === 1 ? only : undefined
+}
+
+function dayOf(year: string, month: string, day: string): Day | undefined {
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${written}T00:00:00Z`)
+  // The 30th of February would silently become the 2nd of March.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
+  return isReal && year >= '2000' ? written : undefined
+}
