@@ -108,6 +108,7 @@ async function createPerson(
     platformName: 'Platform',
     brand: 1 as const,
     mustChangePassword: false,
+    decidesFrom: null,
     sessionToken: Buffer.alloc(0),
     factor: NO_FACTOR,
   }

@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test'
 import { test } from './product.ts'
+import { confirmChanges } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 const FIRST = 'First-pass-1'
@@ -66,6 +67,10 @@ test('super manager adds a platform, a provider and an account, and the new user
   await expect(pay).toBeChecked()
   await page.getByRole('button', { name: '新增账号' }).click()
   await expect(page).toHaveURL(/\/accounts/)
+  await expectToast(page, '已提交，待另一位管理员确认')
+  await expect(page.getByRole('cell', { name: 'changfeng1' })).toHaveCount(0)
+  await confirmChanges(browser, baseURL, 'changfeng1')
+  await page.reload()
   await expect(page.getByRole('cell', { name: 'changfeng1' })).toBeVisible()
 
   const newcomer = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage()

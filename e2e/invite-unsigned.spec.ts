@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { anotherPage, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { anotherPage, confirmChanges, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 
 type Line = { readonly name: string; readonly sequence: number; readonly phone?: string }
 
@@ -24,6 +24,8 @@ function lines(people: readonly Line[]): SheetLine[] {
 }
 
 async function setUnsignedBlocks(admin: Page, company: string, blocks: boolean): Promise<void> {
+  const browser = admin.context().browser()
+  if (browser === null) throw new Error('no browser')
   await admin.goto(`/providers?name=${company}`)
   await rowNamed(admin, company).getByText('编辑').click()
   const blocking = admin.getByRole('switch', { name: '未签约不得发放' })
@@ -31,6 +33,7 @@ async function setUnsignedBlocks(admin: Page, company: string, blocks: boolean):
   await blocking.setChecked(blocks)
   await admin.getByRole('button', { name: '保存' }).click()
   await expect(admin).toHaveURL(/\/providers/)
+  await confirmChanges(browser, new URL(admin.url()).origin, company)
 }
 
 /** The links of a downloaded list, by name. */

@@ -31,7 +31,7 @@ function passwordDigest(password: string): string {
   return createHmac('sha256', 'paywages').update(inner).digest('hex')
 }
 
-async function logInByCall(
+export async function logInByCall(
   context: BrowserContext,
   baseURL: string | undefined,
   account: string,

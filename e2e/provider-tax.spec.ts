@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
+import { confirmChanges } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
@@ -36,6 +37,8 @@ async function octoberTax(page: Page): Promise<{ readonly tax: number; readonly 
 test('super manager chooses what a month without income does, and is warned without a day of filing', async ({
   page,
   logIn,
+  browser,
+  baseURL,
 }) => {
   await logIn('admin')
   expect(await octoberTax(page)).toEqual({ tax: 22.8, start: '2026-10（2026-09 无收入，累计重新起算）' })
@@ -55,7 +58,8 @@ test('super manager chooses what a month without income does, and is warned with
   await choose(page, '收入中断后', /仅减除费用月数/)
   await expect(page.getByText('中断后的首笔税额可能较高')).toBeVisible()
   await page.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '操作成功')
+  await expectToast(page, '已提交，待另一位管理员确认')
+  await confirmChanges(browser, baseURL, '远山服务')
   expect(await octoberTax(page)).toEqual({
     tax: 322.8,
     start: '2026-06（2026-09 无收入，仅减除费用月数重新起算）',
@@ -65,6 +69,7 @@ test('super manager chooses what a month without income does, and is warned with
   await expect(filed).toHaveValue('2025-10-21')
   await choose(page, '收入中断后', /公告示例/)
   await page.getByRole('button', { name: '保存' }).click()
-  await expectToast(page, '操作成功')
+  await expectToast(page, '已提交，待另一位管理员确认')
+  await confirmChanges(browser, baseURL, '远山服务')
   expect((await octoberTax(page)).tax).toBe(22.8)
 })

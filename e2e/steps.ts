@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect } from './product.ts'
+import { expect, logInByCall } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { recordToasts } from './toasts.ts'
 
@@ -18,6 +18,29 @@ export async function expectEveryRow(page: Page, words: string): Promise<void> {
     expect(rows).not.toHaveLength(0)
     for (const row of rows) expect(row).toContain(words)
   }).toPass({ timeout: 30_000 })
+}
+
+/** What was proposed about it is confirmed by the second super manager, by the calls alone. */
+export async function confirmChanges(
+  browser: Browser,
+  baseURL: string | undefined,
+  object: string,
+): Promise<void> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  await logInByCall(context, baseURL, 'admin2', {})
+  const listed = await context.request.get('/paywages/api/proposals?size=100')
+  const { data } = (await listed.json()) as {
+    data: { proposalId: number; objectName: string; actions: string[] }[]
+  }
+  const mine = data.filter(
+    ({ objectName, actions }) => objectName.includes(object) && actions.includes('confirm'),
+  )
+  expect(mine).not.toHaveLength(0)
+  for (const { proposalId } of mine) {
+    const reply = await context.request.post('/paywages/api/proposal/confirm', { data: { proposalId } })
+    expect(reply.status(), await reply.text()).toBe(200)
+  }
+  await context.close()
 }
 
 export async function anotherPage(browser: Browser, baseURL: string | undefined): Promise<Page> {

@@ -5,6 +5,7 @@ const demoPassword = 'Paywages@2026'
 
 const demoLogins = [
   ['admin', 'super manager', '星河科技 · 星河平台'],
+  ['admin2', 'super manager', '远山服务 · 远山平台'],
   ['manager1', 'manager', '星河科技 · 星河平台'],
   ['manager2', 'manager', '远山服务 · 远山平台'],
   ['pay1', 'pays', '星河科技 · 星河平台'],

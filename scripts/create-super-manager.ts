@@ -1,4 +1,4 @@
-// Creates the first super manager of an empty installation, once (D36): npm run create-super-manager -- ACCOUNT "NAME" "COMPANY" "PLATFORM".
+// Creates the two super managers of an installation, one a run (D36, D47): npm run create-super-manager -- ACCOUNT "NAME" "COMPANY" "PLATFORM".
 
 import { randomBytes } from 'node:crypto'
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
@@ -7,12 +7,16 @@ import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, makeSuperManager } from '@paywages/server/accounts/store.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
+import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { recordAnonymousEntry } from '@paywages/server/audit-log/record-entry.ts'
 import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
 import { passwordDigest } from './password-digest.ts'
 import { withServices } from './with-services.ts'
+
+/** One proposes, the other confirms. */
+const SUPER_MANAGERS = 2
 
 const [account, realName, company, platform] = process.argv.slice(2)
 
@@ -33,16 +37,17 @@ await withServices(async (services) => {
   await services.database.transact(async (tx) => {
     // Two of these commands at once must not both find the database empty.
     await sql`lock table accounts in exclusive mode`.execute(tx)
-    const some = await tx
+    const known = await tx
       .selectFrom('accounts')
       .where('super_manager', '=', true)
-      .select('account_id')
-      .limit(1)
-      .executeTakeFirst()
-    if (some)
+      .select('account')
+      .execute()
+    if (known.length >= SUPER_MANAGERS)
       throw new StartProblem(
-        'There is a super manager already; further ones are made by nobody but this command, once.',
+        'There are two super managers already; further ones are made by nobody, not even by this command.',
       )
+    if (known.some((one) => one.account.toLowerCase() === account.toLowerCase()))
+      throw new StartProblem(`${account} is a super manager already; the second one is another person.`)
     const terms = {
       name: company,
       serviceRate: 0,
@@ -60,9 +65,10 @@ await withServices(async (services) => {
       bankAccount: '',
       phone: '',
     } as const
-    const platformId = await insertPlatform(tx, platform, at)
-    const providerId = await insertProvider(tx, services.cipher, terms, at)
-    await linkPlatforms(tx, providerId, [platformId])
+    const place = await placeNamed(tx, company, platform)
+    const platformId = place?.platformId ?? (await insertPlatform(tx, platform, at))
+    const providerId = place?.providerId ?? (await insertProvider(tx, services.cipher, terms, at))
+    if (place === undefined) await linkPlatforms(tx, providerId, [platformId])
     const rights = { payRight: false, checkRight: false, appLoginRight: false, manager: true }
     const accountId = await insertAccount(tx, {
       account,
@@ -86,4 +92,16 @@ await withServices(async (services) => {
   console.log(
     `Super manager ${account} is ready. It must change its password at first login${given ? '.' : `: ${password}`}`,
   )
+  console.log(
+    'Production needs two: run this once more for another person, with the same company and platform.',
+  )
 })
+
+/** The company of the first super manager may be the second one's, too. */
+async function placeNamed(tx: Tx, company: string, platform: string) {
+  const { rows } = await sql<{ providerId: number; platformId: number }>`
+    select p.provider_id as "providerId", f.platform_id as "platformId" from providers p
+    join provider_platforms using (provider_id) join platforms f using (platform_id)
+    where p.name = ${company} and f.name = ${platform}`.execute(tx)
+  return rows[0]
+}

@@ -11,6 +11,8 @@ export type SignedIn = Person & {
   readonly platformName: string
   readonly brand: 1 | 2
   readonly mustChangePassword: boolean
+  /** Before this moment the account decides nothing (D47). */
+  readonly decidesFrom: Date | null
   readonly sessionToken: Buffer
   readonly factor: FactorStanding
 }

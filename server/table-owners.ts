@@ -24,6 +24,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'upload_progress',
     'sheet_layouts',
   ],
+  proposals: ['proposals', 'account_notices'],
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: ['recharges', 'recharge_reversals'],
   session: ['sessions', 'login_failures', 'login_places'],
@@ -77,6 +78,7 @@ export type PublishedView = {
 export const VIEWS: Readonly<Record<string, PublishedView>> = {
   account_identities: { owner: 'accounts', readers: ['session', 'workbench'] },
   account_names: { owner: 'accounts', readers: 'any' },
+  account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
 
   contract_categories: {
     owner: 'enterprise-contracts',
@@ -138,7 +140,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   /** The scope rule (in-scope.ts) lies beneath all slices. */
   platform_providers: {
     owner: 'providers',
-    readers: ['adapters', 'freelancers', 'invoice-stock', 'payouts', 'tax'],
+    readers: ['accounts', 'adapters', 'freelancers', 'invoice-stock', 'payouts', 'tax'],
     answers: 'adapters',
   },
   provider_names: { owner: 'providers', readers: 'any', answers: 'audit-log' },

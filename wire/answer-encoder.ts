@@ -13,6 +13,8 @@ export function answerEncoder(endpoint: Endpoint): (answer: unknown) => string {
 }
 
 function envelopeEncoder({ reply }: Endpoint): JsonEncoder {
+  // Seldom asked.
+  if ('proposes' in reply) return () => undefined
   if (reply.form === 'data') {
     const write = jsonEncoder(reply.data)
     return (answer) => {

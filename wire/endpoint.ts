@@ -7,6 +7,7 @@ import type { z } from 'zod'
 /** The records that belong to a provider, and so are guarded by scope (D11). */
 export type RecordKind =
   | 'account'
+  | 'proposal'
   | 'provider'
   | 'file'
   | 'payout-batch'
@@ -55,12 +56,23 @@ export type ScopeRule<Input = never> =
 type KindField<Input> = { [K in keyof Input & string]: Input[K] extends RecordKind ? K : never }[keyof Input &
   string]
 
-/** What a call answers. `stored` is a file that is kept, and not made for the asker; `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1); `counted` repeats a number as count (D7). */
+/** What a call answers. `proposes` may have proposed what was asked instead of doing it (D47); `stored` is a file that is kept, and not made for the asker; `beside` stands next to `data` in the envelope; `userList` adds code "ok" (D1); `counted` repeats a number as count (D7). */
 export type Reply =
-  | { readonly form: 'data'; readonly data: z.ZodType; readonly counted?: true }
+  | {
+      readonly form: 'data'
+      readonly data: z.ZodType
+      readonly counted?: true
+      readonly proposes?: true
+    }
   | { readonly form: 'list'; readonly row: z.ZodType; readonly beside?: z.ZodType; readonly userList?: true }
   | { readonly form: 'download'; readonly stored?: true }
-  | { readonly form: 'nothing' }
+  | { readonly form: 'nothing'; readonly proposes?: true }
+
+/** What waits for a second person, or for the end of a cooling time: the sentence that says so, and which proposal it is. */
+export type Waiting = { readonly proposalId: number; readonly msg: string }
+
+/** The answer of a call that may propose: `waiting` where it has. */
+export type Proposable<D> = { readonly data: D; readonly waiting?: Waiting | undefined }
 
 /** Files that travel with a call as multipart parts named `field`. */
 export type Upload = { readonly field: string; readonly maxFiles: number; readonly maxBytes: number }
@@ -84,6 +96,8 @@ export type Endpoint<
   readonly upload?: U
   /** Without one: given in this session, where the person has a second factor or one is demanded (D48). */
   readonly factor?: FactorAsk
+  /** It decides about money or power: accounts that were made or changed a short while ago may not yet (D47). */
+  readonly decides?: true
   /** Polling and live updates keep no session alive (D9). */
   readonly passive?: true
 }
@@ -99,6 +113,8 @@ export function endpoint<
 
 export type InputOf<E> = E extends { readonly input: infer A extends z.ZodType } ? z.output<A> : never
 
+type MaybeProposed<R, D> = R extends { readonly proposes: true } ? Proposable<D> : D
+
 type Beside<R> = R extends { readonly beside: infer B extends z.ZodType }
   ? { readonly beside: z.output<B> }
   : unknown
@@ -106,10 +122,10 @@ type Beside<R> = R extends { readonly beside: infer B extends z.ZodType }
 /** What a handler returns and what the browser gets, in the code's names. */
 export type AnswerOf<E> = E extends { readonly reply: infer R }
   ? R extends { readonly form: 'data'; readonly data: infer D extends z.ZodType }
-    ? z.output<D>
+    ? MaybeProposed<R, z.output<D>>
     : R extends { readonly form: 'list'; readonly row: infer D extends z.ZodType }
       ? { readonly rows: readonly z.output<D>[]; readonly count: number } & Beside<R>
       : R extends { readonly form: 'nothing' }
-        ? undefined
+        ? MaybeProposed<R, undefined>
         : never
   : never

@@ -18,6 +18,7 @@ import * as payouts from './payouts/endpoints.ts'
 import * as layouts from './payouts/layout-endpoints.ts'
 import * as personal from './personal/endpoints.ts'
 import { API_PREFIX as prefix } from './prefix.ts'
+import * as proposals from './proposals/endpoints.ts'
 import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as session from './session/endpoints.ts'
@@ -52,6 +53,10 @@ export const endpoints = {
   setAccountStatus: accounts.setAccountStatus,
   resetPassword: accounts.resetPassword,
   basicInfo: accounts.basicInfo,
+  listProposals: proposals.listProposals,
+  confirmProposal: proposals.confirmProposal,
+  refuseProposal: proposals.refuseProposal,
+  withdrawProposal: proposals.withdrawProposal,
   addProvider: providers.addProvider,
   updateProvider: providers.updateProvider,
   setProviderStatus: providers.setProviderStatus,

@@ -1,7 +1,7 @@
 // The envelope round every answer (D1, D2).
 
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, Proposable } from './endpoint.ts'
 
 export type FieldError = { readonly field: string; readonly msg: string }
 
@@ -23,6 +23,15 @@ export const NO_CONSOLE_RIGHT = 1
 /** Encodes a handler's answer into the success envelope. */
 export function encodeAnswer(endpoint: Endpoint, answer: unknown): Record<string, unknown> {
   const { reply } = endpoint
+  if ('proposes' in reply) {
+    const { data, waiting } = answer as Proposable<unknown>
+    return {
+      status: 0,
+      msg: waiting?.msg ?? '',
+      data: reply.form === 'data' ? z.encode(reply.data, data as never) : null,
+      ...(waiting === undefined ? {} : { proposalId: waiting.proposalId }),
+    }
+  }
   if (reply.form === 'data') {
     const data = z.encode(reply.data, answer as never)
     return { status: 0, msg: '', data, ...(reply.counted ? { count: data } : {}) }
@@ -42,6 +51,13 @@ export function encodeAnswer(endpoint: Endpoint, answer: unknown): Record<string
 /** Decodes a success envelope into what the page works with. */
 export function decodeAnswer(endpoint: Endpoint, envelope: Record<string, unknown>): unknown {
   const { reply } = endpoint
+  if ('proposes' in reply) {
+    const { proposalId, msg } = envelope
+    return {
+      data: reply.form === 'data' ? z.decode(reply.data, envelope.data as never) : undefined,
+      ...(typeof proposalId === 'number' ? { waiting: { proposalId, msg: String(msg) } } : {}),
+    } satisfies Proposable<unknown>
+  }
   if (reply.form === 'data') return z.decode(reply.data, envelope.data as never)
   if (reply.form !== 'list') return undefined
   return {

@@ -12,6 +12,7 @@ import { stockRefusals } from './invoice-stock/messages.ts'
 import { invoiceRefusals } from './invoices/messages.ts'
 import { limitRefusals } from './limits/messages.ts'
 import { payoutRefusals, sheetRefusals } from './payouts/messages.ts'
+import { proposalRefusals } from './proposals/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
 import { rechargeRefusals } from './recharges/messages.ts'
 import { type RefusalText, waitWords } from './refusal.ts'
@@ -48,6 +49,7 @@ export const refusals = {
   ...sessionRefusals,
   ...factorRefusals,
   ...accountRefusals,
+  ...proposalRefusals,
   ...providerRefusals,
   ...fileRefusals,
   ...payoutRefusals,

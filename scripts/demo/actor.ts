@@ -29,6 +29,7 @@ export async function demoActor(services: Services, account: string): Promise<Ac
       superManager: row.super_manager,
       brand: row.platform_name === DEMO_PLATFORMS[1] ? 2 : 1,
       mustChangePassword: false,
+      decidesFrom: null,
       sessionToken: Buffer.alloc(0),
       factor: NO_FACTOR,
     },

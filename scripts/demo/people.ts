@@ -128,4 +128,12 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     rights: ['pay'],
     mustChange: true,
   },
+  // The second super manager, without whom the first would wait a day for what no other manager may confirm.
+  {
+    account: 'admin2',
+    realName: '许文博',
+    provider: '远山服务',
+    platform: '远山平台',
+    rights: ['super', 'manager'],
+  },
 ]

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 let services: TestServices
@@ -37,7 +38,9 @@ beforeEach(() => {
   }
 })
 
-const add = (by: Client, fields: Record<string, unknown>) => by.wire('addAccount', fields)
+/** One with rights is confirmed by the other manager. */
+const add = (by: Client, fields: Record<string, unknown>) =>
+  confirmed(services, by === admin ? 'managerA' : 'admin', by.wire('addAccount', fields))
 async function expectRefused(by: Client, fields: Record<string, unknown>, code: keyof typeof refusals) {
   const { http, body } = await add(by, fields)
   const { msg } = refusals[code]

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 let services: TestServices
@@ -37,8 +38,11 @@ const entriesOf = (id = accountId) =>
     "select action, before, after from audit_entries where object_kind = 'account' and object_id = $1",
     [String(id)],
   )
+/** What is proposed is confirmed by the other of the two. */
+const byTwo = (by: Client, asked: Promise<Reply>) =>
+  confirmed(services, by === admin ? 'managerA' : 'admin', asked)
 const update = (by: Client, fields: object, id = accountId) =>
-  by.wire('updateAccount', { accountId: id, platformId: people.platforms.A, ...fields })
+  byTwo(by, by.wire('updateAccount', { accountId: id, platformId: people.platforms.A, ...fields }))
 
 function expectRefused({ http, body }: Reply, code: RefusalCode): void {
   expect([http, body]).toMatchObject([refusals[code].http, { code, msg: refusals[code].msg, data: null }])
@@ -56,11 +60,14 @@ describe('updateAccount', () => {
       check_right: true,
       session_epoch: epoch + 1,
     })
-    expect((await entriesOf())[0]).toEqual({
-      action: 'update-account',
-      before: { realName: before?.real_name, payRight: true, checkRight: false },
-      after: { realName: '新名', payRight: false, checkRight: true },
-    })
+    expect(await entriesOf()).toEqual([
+      { action: 'update-account', before: { realName: before?.real_name }, after: { realName: '新名' } },
+      {
+        action: 'update-account',
+        before: { payRight: true, checkRight: false },
+        after: { payRight: false, checkRight: true },
+      },
+    ])
   })
 
   it('writes no row and no audit entry when nothing changes', async () => {
@@ -73,13 +80,12 @@ describe('updateAccount', () => {
     expectRefused(await update(admin, { checkRight: 1 }), 'pay-and-check-exclude')
   })
 
-  it('rejects the second of two concurrent updates that would give both rights', async () => {
+  it('rejects the second of two concurrent proposals that would give both rights', async () => {
     await update(manager, { payRight: 0 })
-    const [one, other] = await Promise.all([
-      update(manager, { payRight: 1 }),
-      update(admin, { checkRight: 1 }),
-    ])
-    expect([one?.http, other?.http].sort()).toEqual([200, 422])
+    const give = (by: Client, right: object) =>
+      by.wire('updateAccount', { accountId, platformId: people.platforms.A, ...right })
+    const [one, other] = await Promise.all([give(manager, { payRight: 1 }), give(admin, { checkRight: 1 })])
+    expect([one?.http, other?.http].sort()).toEqual([200, 409])
   })
 
   it('lets only a super manager make an account a manager', async () => {
@@ -111,7 +117,7 @@ describe('updateAccount', () => {
 
 describe('setAccountStatus', () => {
   const set = (by: Client, accountStatus: number, id = accountId) =>
-    by.wire('setAccountStatus', { accountId: id, accountStatus })
+    byTwo(by, by.wire('setAccountStatus', { accountId: id, accountStatus }))
 
   it('disables and enables an account with one audit entry each', async () => {
     expect((await set(manager, 0)).http).toBe(200)
@@ -132,7 +138,8 @@ describe('setAccountStatus', () => {
 describe('resetPassword', () => {
   it('sets a password that must be changed at the next login', async () => {
     const before = await rowOf()
-    await manager.answer('resetPassword', { accountId, passwordDigest: digestOf('Reset-1') })
+    const asked = manager.call('resetPassword', { accountId, passwordDigest: digestOf('Reset-1') })
+    await byTwo(manager, asked)
     const after = await rowOf()
     expect(after).toMatchObject({ must_change_password: true })
     expect(after?.password_hash).not.toBe(before?.password_hash)

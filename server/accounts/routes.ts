@@ -33,6 +33,7 @@ export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> 
         checkRight: input.checkRight ?? false,
         appLoginRight: input.appLoginRight ?? false,
         manager: input.manager ?? false,
+        reason: input.reason,
       }),
     listAccounts: ({ input, scope }) =>
       services.database.query((tx) => listAccounts(tx, scope, input, pageOf(input))),
@@ -42,17 +43,18 @@ export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> 
       return account
     },
     updateAccount: async ({ input, by }) => {
-      const { accountId, realName, ...wanted } = input
-      await changeAccount(services, by, accountId, { ...wanted, ...(realName ? { realName } : {}) })
-      return undefined
+      const { accountId, realName, reason, ...rest } = input
+      const wanted = { ...rest, ...(realName ? { realName } : {}) }
+      return { data: undefined, waiting: await changeAccount(services, by, accountId, wanted, reason) }
     },
     setAccountStatus: async ({ input, by }) => {
-      await changeAccountStatus(services, by, input.accountId, input.enabled)
-      return undefined
+      const { accountId, enabled, reason } = input
+      return { data: undefined, waiting: await changeAccountStatus(services, by, accountId, enabled, reason) }
     },
     resetPassword: async ({ input, by }) => {
-      await resetAccountPassword(services, by, input.accountId, input.passwordDigest)
-      return undefined
+      const { accountId, passwordDigest, reason } = input
+      const waiting = await resetAccountPassword(services, by, accountId, passwordDigest, reason)
+      return { data: undefined, waiting }
     },
     basicInfo: ({ input, by, scope }) =>
       services.database.transact(async (tx) => {

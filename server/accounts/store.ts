@@ -25,6 +25,8 @@ export type AccountRecord = Rights & {
   readonly sessionEpoch: number
   readonly createdAt: Date
   readonly lastLoginAt: Date | null
+  /** Before this moment it decides nothing (D47). */
+  readonly decidesFrom: Date | null
 }
 
 function accounts(tx: Tx) {
@@ -50,6 +52,7 @@ function accounts(tx: Tx) {
       sql<number>`a.session_epoch + p.session_epoch`.as('sessionEpoch'),
       'a.created_at as createdAt',
       'a.last_login_at as lastLoginAt',
+      'a.decides_from as decidesFrom',
     ])
 }
 
@@ -112,27 +115,37 @@ export type NewAccount = Omit<Rights, 'superManager'> & {
   readonly platformId: number
   readonly serviceName: string
   readonly at: Date
+  /** Where it was reserved before. */
+  readonly accountId?: number
+  readonly decidesFrom?: Date | null
+}
+
+/** The number of an account that is proposed: it is the account's own once it is confirmed. */
+export async function reserveAccountId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('accounts', 'account_id'))::int as id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function isNameTaken(tx: Tx, account: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('accounts')
+    .where(sql`lower(account)`, '=', account.toLowerCase())
+    .select('account_id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<number> {
-  const row = await tx
-    .insertInto('accounts')
-    .values({
-      account: account.account,
-      real_name: account.realName,
-      password_hash: account.passwordHash,
-      provider_id: account.providerId,
-      platform_id: account.platformId,
-      service_name: account.serviceName,
-      pay_right: account.payRight,
-      check_right: account.checkRight,
-      app_login_right: account.appLoginRight,
-      manager: account.manager,
-      created_at: account.at,
-    })
-    .returning('account_id')
-    .executeTakeFirstOrThrow()
-  return row.account_id
+  const { accountId, providerId, platformId, payRight, checkRight, appLoginRight, manager } = account
+  const { rows } = await sql<{ id: number }>`
+    insert into accounts (account_id, account, real_name, password_hash, provider_id, platform_id, service_name, pay_right, check_right,
+      app_login_right, manager, created_at, decides_from)
+    overriding system value
+    values (${accountId ?? sql`default`}, ${account.account}, ${account.realName}, ${account.passwordHash}, ${providerId}, ${platformId},
+      ${account.serviceName}, ${payRight}, ${checkRight}, ${appLoginRight}, ${manager}, ${account.at}, ${account.decidesFrom ?? null})
+    returning account_id as id`.execute(tx)
+  return rows[0]?.id ?? 0
 }
 
 export type AccountChange = Pick<
@@ -184,6 +197,11 @@ export async function setPassword(
     })
     .where('account_id', '=', accountId)
     .execute()
+}
+
+/** Null where it need not wait. */
+export async function setDecidesFrom(tx: Tx, accountId: number, from: Date | null): Promise<void> {
+  await tx.updateTable('accounts').set({ decides_from: from }).where('account_id', '=', accountId).execute()
 }
 
 export async function noteLogin(tx: Tx, accountId: number, at: Date): Promise<void> {

@@ -1,9 +1,11 @@
 // What stands in the audit log after each action, and who finds which of it (D33, D34).
 
 import type { Action } from '@paywages/domain/audit-log/actions.ts'
+import type { Proposable } from '@paywages/wire/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { type AccountName, createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { storeRecharge } from '../testing/recharges.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { sealEntries } from './seal-entries.ts'
@@ -22,6 +24,7 @@ afterAll(() => services.close())
 /** Every action of these slices once, a minute apart, by a super manager but where it cannot be. */
 async function workForADay(): Promise<void> {
   const admin = await signIn(services, 'admin')
+  const byTwo = (asked: Promise<Proposable<unknown>>) => confirmed(services, 'managerA', asked)
   const { A1 } = people.providers
   const { A } = people.platforms
   const newAccount = {
@@ -50,10 +53,10 @@ async function workForADay(): Promise<void> {
       }),
     async () => (await signIn(services, 'payB1')).call('addPlatform', { name: 'refused' }),
     () => admin.answer('addAccount', newAccount),
-    () => admin.answer('updateAccount', { accountId: idOfNewcomer(), platformId: A, payRight: true }),
+    () => byTwo(admin.answer('updateAccount', { accountId: idOfNewcomer(), platformId: A, payRight: true })),
     () => admin.answer('setAccountStatus', { accountId: idOfNewcomer(), enabled: false }),
-    () => admin.answer('setAccountStatus', { accountId: idOfNewcomer(), enabled: true }),
-    () => admin.answer('resetPassword', { accountId: idOfNewcomer(), passwordDigest: digestOf('x') }),
+    () => byTwo(admin.answer('setAccountStatus', { accountId: idOfNewcomer(), enabled: true })),
+    () => byTwo(admin.answer('resetPassword', { accountId: idOfNewcomer(), passwordDigest: digestOf('x') })),
     () => admin.answer('addProvider', { name: 'New provider', ...terms }),
     () => admin.answer('updateProvider', { providerId: idOfProvider(), name: 'New name', ...terms }),
     () => admin.answer('setProviderStatus', { providerId: idOfProvider(), enabled: false }),

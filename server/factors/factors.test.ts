@@ -163,6 +163,7 @@ it('secrets are sealed anew with the other personal data', async () => {
 const STEP_UP = [
   'removeTotp',
   'renewRecoveryCodes',
+  'confirmProposal',
   'exportBatch',
   'decideBatch',
   'exportFailedRows',

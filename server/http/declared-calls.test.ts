@@ -65,7 +65,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout)Ids?|id|who)$/.test(
+      /^((account|proposal|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout)Ids?|id|who)$/.test(
         field,
       ),
     )

@@ -1,7 +1,9 @@
 // Mounts every declared call: who asks, may they, what do they ask, is it theirs; then the handler; then the envelope.
 
 import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { validateFactor } from '@paywages/domain/factors/factor-standing.ts'
+import { isWaiting } from '@paywages/domain/proposals/second-person.ts'
 import { answerEncoder } from '@paywages/wire/answer-encoder.ts'
 import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
@@ -145,6 +147,11 @@ async function admit(asked: Asked, origin: Origin, token: string | undefined): P
   if (!hasRight(person, endpoint.right)) {
     await gate.noteRefusedRight(by, name)
     throw new Refused('not-allowed')
+  }
+  // Made or changed a short while ago: nobody decides with an account that somebody else has just set up (D47).
+  if (endpoint.decides && person.decidesFrom && isWaiting(person.decidesFrom, origin.at)) {
+    await gate.noteRefusedRight(by, name)
+    throw new Refused('account-waiting', { from: shanghaiMinute(person.decidesFrom) })
   }
   refuseIf(factor)
   return by

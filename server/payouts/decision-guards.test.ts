@@ -8,6 +8,7 @@ import { holdLock } from '../testing/held-lock.ts'
 import { storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { createAccount, createPeople, type People, type Role } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 let services: TestServices
@@ -58,7 +59,12 @@ async function newAccount(role: Role, provider: 'A1' | 'A2' = 'A1') {
 /** Takes the pay right and gives the check right, through the calls that managers have. */
 async function makeReviewer(accountId: number): Promise<void> {
   await manager.answer('updateAccount', { accountId, platformId: people.platforms.A, payRight: false })
-  await manager.answer('updateAccount', { accountId, platformId: people.platforms.A, checkRight: true })
+  const asked = manager.answer('updateAccount', {
+    accountId,
+    platformId: people.platforms.A,
+    checkRight: true,
+  })
+  await confirmed(services, 'admin', asked)
 }
 
 describe('a reviewer who took part in the batch', () => {

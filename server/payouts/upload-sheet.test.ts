@@ -6,6 +6,7 @@ import { storedKeys } from '../testing/file-calls.ts'
 import { postRows, postSheet, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow, freshRows, payoutSheet } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 let services: TestServices
@@ -164,7 +165,7 @@ describe('provider terms', () => {
       taxMethod: 'per-payment' as const,
     }
     const before = await uploadRows(services, 'payA2', [freshRow({ amount: '10' })])
-    await admin.answer('updateProvider', terms)
+    await confirmed(services, 'managerA', admin.answer('updateProvider', terms))
     const after = await uploadRows(services, 'payA2', [freshRow({ amount: '10' })])
     expect(await batchOf(before.batchId)).toMatchObject({
       service_rate: 65_000,

@@ -5,6 +5,7 @@ import { type Client, signIn } from '../testing/client.ts'
 import { payStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { registerWaitingPeople } from './register-people.ts'
 
@@ -28,13 +29,14 @@ async function reasons(account: Payer, ...rows: SheetRow[]): Promise<string[]> {
 }
 
 async function changeTerms(provider: 'A1' | 'A2' | 'B1', terms: Record<string, unknown>): Promise<void> {
-  await admin.answer('updateProvider', {
+  const asked = admin.answer('updateProvider', {
     providerId: people.providers[provider],
     name: `Provider ${provider}`,
     platformIds: [provider === 'B1' ? people.platforms.B : people.platforms.A],
     serviceRate: 65_000,
     ...terms,
   })
+  await confirmed(services, `manager${provider[0]}`, asked)
 }
 
 describe('a restricted person', () => {

@@ -58,6 +58,8 @@ import { revealRow } from '../payouts/reveal-row.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import { ROW_RECORDS } from '../payouts/row-store.ts'
 import { personalRoutes } from '../personal/routes.ts'
+import { proposalRoutes } from '../proposals/routes.ts'
+import { PROPOSAL_RECORDS } from '../proposals/store.ts'
 import { providerRoutes } from '../providers/routes.ts'
 import { PROVIDER_RECORDS } from '../providers/store.ts'
 import { revealRecharge } from '../recharges/reveal-recharge.ts'
@@ -100,6 +102,7 @@ import { transferRoutes } from '../transfers/routes.ts'
 import { startBatch } from '../transfers/start-batch.ts'
 import { startedHistory } from '../transfers/tax-history-store.ts'
 import { workbenchRoutes } from '../workbench/routes.ts'
+import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -185,6 +188,7 @@ function handlersOf(services: LoginServices): Handlers {
     ...sessionRoutes(services),
     ...factorRoutes(services),
     ...accountRoutes(services),
+    ...proposalRoutes(services, PROPOSAL_HANDLERS),
     ...providerRoutes(services),
     ...auditLogRoutes(services),
     ...fileRoutes(services),
@@ -243,6 +247,7 @@ function gateOf(services: Services): Gate {
     query: database.query,
     owners: {
       account: ACCOUNT_RECORDS,
+      proposal: PROPOSAL_RECORDS,
       provider: PROVIDER_RECORDS,
       file: (tx, scope, ids, person) => countReadableFiles(tx, scope, person.accountId, ids),
       'payout-batch': BATCH_RECORDS,

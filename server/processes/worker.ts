@@ -16,6 +16,7 @@ import { openStockMonth } from '../invoice-stock/open-month.ts'
 import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { openOldFormResealer } from '../payouts/reseal-rows.ts'
+import { settleDueProposals } from '../proposals/decide-proposal.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
 import { makeYearStatements } from '../tax/year-statements/make-year-statements.ts'
@@ -27,6 +28,7 @@ import { workTransfers } from '../transfers/work-transfers.ts'
 import { followSchema, type Work } from './follow-schema.ts'
 import { listenOn } from './listen-on.ts'
 import { openServices } from './open-services.ts'
+import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
 import { type Running, runProcess } from './run-process.ts'
 
 const SEAL_EVERY_MS = 5_000
@@ -37,6 +39,7 @@ const COUNT_EVERY_MS = 5_000
 const INVITE_EVERY_MS = 3_000
 const PDFS_EVERY_MS = 4_000
 const YEARS_EVERY_MS = 2_000
+const PROPOSALS_EVERY_MS = 10_000
 const SHOW_EVERY_MS = 30_000
 const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
@@ -70,6 +73,11 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'make-contract-papers', every: PDFS_EVERY_MS, run: () => makePendingPdfs(services) },
     { name: 'make-year-statements', every: YEARS_EVERY_MS, run: () => makeYearStatements(services) },
     { name: 'keep-contracts', every: CONTRACT_STEPS_EVERY_MS, run: () => applyContractSteps(services) },
+    {
+      name: 'settle-proposals',
+      every: PROPOSALS_EVERY_MS,
+      run: () => settleDueProposals(services, PROPOSAL_HANDLERS),
+    },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
     { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))

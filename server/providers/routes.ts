@@ -47,8 +47,15 @@ export function providerRoutes(services: Services): Pick<Handlers, ProviderCalls
     addProvider: ({ input, by }) =>
       addProvider(services, by, draftOf(input, newProvider(input.basicInfoFiledOn))),
     updateProvider: async ({ input, by }) => {
-      await changeProvider(services, by, input.providerId, (current) => draftOf(input, current))
-      return undefined
+      const { providerId, reason } = input
+      const waiting = await changeProvider(
+        services,
+        by,
+        providerId,
+        (current) => draftOf(input, current),
+        reason,
+      )
+      return { data: undefined, waiting }
     },
     setProviderStatus: async ({ input, by }) => {
       await changeProviderStatus(services, by, input.providerId, input.enabled)

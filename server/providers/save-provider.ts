@@ -6,11 +6,14 @@ import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { maskBankCardNo, maskPhone } from '@paywages/domain/personal/mask.ts'
 import { isFilingDay } from '@paywages/domain/tax/cumulative-eligibility.ts'
+import type { Waiting } from '@paywages/wire/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { changedFacts, recordEntry } from '../audit-log/record-entry.ts'
+import { propose } from '../proposals/propose.ts'
 import { Refused } from '../refused.ts'
+import { guardedTermsOf, storedTerms, termFacts } from './guarded-terms.ts'
 import {
   findProvider,
   insertPlatform,
@@ -18,6 +21,7 @@ import {
   linkPlatforms,
   openParticulars,
   type Particulars,
+  type ProviderRecord,
   type ProviderTerms,
   setProviderEnabled,
   unlinkPlatforms,
@@ -44,36 +48,76 @@ export async function changeProvider(
   by: Actor,
   providerId: number,
   draftOn: (current: ProviderTerms & Particulars) => ProviderDraft,
-): Promise<void> {
-  await services.database.transact(async (tx) => {
+  reason?: string,
+): Promise<Waiting | undefined> {
+  return services.database.transact(async (tx) => {
     const found = await findProvider(tx, providerId, 'lock')
     if (!found) throw new Refused('not-found')
     const current = { ...found, ...openParticulars(services.cipher, found) }
-    const draft = draftOn(current)
+    const wholeDraft = draftOn(current)
+    // Terms are proposed; all else changes at once.
+    const draft = { ...wholeDraft, ...guardedTermsOf(current) }
     // What was confirmed once is not asked again.
-    if (draft.monthlyLimitFen !== current.monthlyLimitFen) validateLimit(draft)
+    if (wholeDraft.monthlyLimitFen !== current.monthlyLimitFen) validateLimit(wholeDraft)
     validateFilingDay(by, draft)
-    const changed = changedFacts(factsOf(current), factsOf(draft))
-    const sameParticulars = draft.bankAccount === current.bankAccount && draft.phone === current.phone
-    if (Object.keys(changed.after).length === 0 && sameParticulars) return
-    const wanted = [...new Set(draft.platformIds)]
-    await orRefuse(() => updateProvider(tx, services.cipher, providerId, draft))
-    await orRefuse(() =>
-      linkPlatforms(
-        tx,
-        providerId,
-        wanted.filter((id) => !current.platformIds.includes(id)),
-      ),
-    )
-    await orRefuse(() =>
-      unlinkPlatforms(
-        tx,
-        providerId,
-        current.platformIds.filter((id) => !wanted.includes(id)),
-      ),
-    )
-    const object = { kind: 'provider', id: providerId, name: draft.name }
-    await recordEntry(tx, by, { action: 'update-provider', object, providerId, ...changed })
+    await saveNow(tx, services, by, current, draft)
+    return proposeTerms(tx, services, by, current, wholeDraft, reason)
+  })
+}
+
+async function saveNow(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  current: ProviderRecord & Particulars,
+  draft: ProviderDraft,
+): Promise<void> {
+  const { providerId } = current
+  const changed = changedFacts(factsOf(current), factsOf(draft))
+  const sameParticulars = draft.bankAccount === current.bankAccount && draft.phone === current.phone
+  if (Object.keys(changed.after).length === 0 && sameParticulars) return
+  const wanted = [...new Set(draft.platformIds)]
+  await orRefuse(() => updateProvider(tx, services.cipher, providerId, draft))
+  await orRefuse(() =>
+    linkPlatforms(
+      tx,
+      providerId,
+      wanted.filter((id) => !current.platformIds.includes(id)),
+    ),
+  )
+  await orRefuse(() =>
+    unlinkPlatforms(
+      tx,
+      providerId,
+      current.platformIds.filter((id) => !wanted.includes(id)),
+    ),
+  )
+  const object = { kind: 'provider', id: providerId, name: draft.name }
+  await recordEntry(tx, by, { action: 'update-provider', object, providerId, ...changed })
+}
+
+/** Nothing where no guarded term changes. */
+async function proposeTerms(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  current: ProviderRecord,
+  draft: ProviderDraft,
+  reason: string | undefined,
+): Promise<Waiting | undefined> {
+  const [from, to] = [storedTerms(current), storedTerms(draft)]
+  if (JSON.stringify(from) === JSON.stringify(to)) return undefined
+  return propose(tx, services, by, {
+    kind: 'change-terms',
+    subject: String(current.providerId),
+    providerId: current.providerId,
+    providerName: draft.name,
+    accountId: null,
+    objectName: draft.name,
+    before: termFacts(current),
+    after: termFacts(draft),
+    change: { from, to },
+    reason,
   })
 }
 

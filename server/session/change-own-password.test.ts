@@ -6,6 +6,7 @@ import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { logIn } from '../testing/log-in.ts'
 import { createAccount, createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const NEW = 'Other-horse-8'
@@ -122,13 +123,14 @@ describe('login with an initial password', () => {
   beforeEach(async () => {
     const manager = await signIn(services, 'managerA')
     account = freshName()
-    await manager.answer('addAccount', {
+    const asked = manager.answer('addAccount', {
       account,
       passwordDigest: digestOf(PASSWORD),
       providerId: people.providers.A1,
       platformId: people.platforms.A,
       payRight: true,
     })
+    await confirmed(services, 'admin', asked)
     const reply = await logIn(services, account)
     expect(reply.body.data).toMatchObject({ mustChangePasswd: 1 })
     first = reply.client
@@ -156,10 +158,11 @@ describe('login with an initial password', () => {
       'select account_id from accounts where account = $1',
       [account],
     )
-    await manager.answer('resetPassword', {
+    const asked = manager.answer('resetPassword', {
       accountId: row?.account_id ?? 0,
       passwordDigest: digestOf('Reset-1'),
     })
+    await confirmed(services, 'admin', asked)
     expect((await logIn(services, account, { password: NEW })).body.code).toBe('bad-credentials')
     const { body, client: reset } = await logIn(services, account, { password: 'Reset-1' })
     expect(body.data).toMatchObject({ mustChangePasswd: 1 })

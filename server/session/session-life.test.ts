@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const MINUTE = 60_000
@@ -120,8 +121,10 @@ describe('effect of account changes on sessions', () => {
     devices = [await signIn(services, account), await signIn(services, account)]
   })
   const alive = () => Promise.all(devices.map(work))
-  const update = (fields: object) =>
-    manager.wire('updateAccount', { accountId, platformId: people.platforms.A, ...fields })
+  const update = (fields: object) => {
+    const asked = manager.wire('updateAccount', { accountId, platformId: people.platforms.A, ...fields })
+    return confirmed(services, 'admin', asked)
+  }
 
   it.each([{ payRight: 0 }, { payRight: 0, checkRight: 1 }, { appLoginRight: 1 }])(
     'ends every session when rights change to %j',
@@ -142,13 +145,14 @@ describe('effect of account changes on sessions', () => {
   it('ends sessions of a disabled account and does not restore them when it is enabled', async () => {
     await manager.call('setAccountStatus', { accountId, enabled: false })
     expect(await alive()).toEqual([302, 302])
-    await manager.call('setAccountStatus', { accountId, enabled: true })
+    await confirmed(services, 'admin', manager.call('setAccountStatus', { accountId, enabled: true }))
     expect(await alive()).toEqual([302, 302])
     expect(await work(await signIn(services, account))).toBe(0)
   })
 
   it('ends sessions when the password is reset', async () => {
-    await manager.call('resetPassword', { accountId, passwordDigest: digestOf('new') })
+    const asked = manager.call('resetPassword', { accountId, passwordDigest: digestOf('new') })
+    await confirmed(services, 'admin', asked)
     expect(await alive()).toEqual([302, 302])
   })
 

@@ -25,7 +25,7 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<FoundSessi
       i.account_id as "accountId", i.account, i.real_name as "realName", i.provider_id as "providerId", i.provider_name as "providerName",
       i.platform_id as "platformId", i.platform_name as "platformName", i.pay_right as "payRight", i.check_right as "checkRight",
       i.app_login_right as "appLoginRight", i.manager, i.super_manager as "superManager", i.must_change_password as "mustChangePassword",
-      i.session_epoch as "sessionEpoch", i.enabled
+      i.session_epoch as "sessionEpoch", i.enabled, i.decides_from as "decidesFrom"
     from sessions s join account_identities i on i.account_id = s.account_id where s.token_hash = ${tokenHash}`.execute(
     tx,
   )

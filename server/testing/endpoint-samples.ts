@@ -26,6 +26,7 @@ import {
   type People,
   type Role,
 } from './people.ts'
+import { storeProposal } from './proposals.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import { rememberedLayout } from './sheet-layouts.ts'
 import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
@@ -44,6 +45,8 @@ export type Samples = {
   file(uploader: AccountName, provider?: ProviderName): Promise<string>
   account(provider: ProviderName): Promise<number>
   provider(): Promise<number>
+  /** A change of an account of that provider, which waits for a second manager. */
+  proposal(provider: ProviderName, proposer: AccountName): Promise<number>
   /** A fresh batch of two rows under audit, and its first row. */
   batch(provider: ProviderName): Promise<{ batchId: number; rowId: number }>
   /** A row whose transfer was given to people, and a proposal about one. */
@@ -62,18 +65,20 @@ export type Samples = {
 
 export async function openSamples(services: TestServices): Promise<Samples> {
   const people = await createPeople(services)
+  const account = (provider: ProviderName) =>
+    services.database.transact((tx) =>
+      createAccount(tx, services, 'pay', {
+        account: freshName(),
+        providerId: people.providers[provider],
+        platformId: people.platforms[provider === 'B1' ? 'B' : 'A'],
+      }),
+    )
   return {
     services,
     people,
+    account,
+    proposal: async (provider, proposer) => storeProposal(services, proposer, await account(provider)),
     file: (uploader, provider) => createFile(services, people, uploader, provider),
-    account: (provider) =>
-      services.database.transact((tx) =>
-        createAccount(tx, services, 'pay', {
-          account: freshName(),
-          providerId: people.providers[provider],
-          platformId: people.platforms[provider === 'B1' ? 'B' : 'A'],
-        }),
-      ),
     provider: () =>
       services.database.transact((tx) => createProvider(tx, services, freshName(), [people.platforms.A])),
     batch: async (provider) => {
@@ -138,6 +143,9 @@ type Sample<N extends EndpointName> = (
   role: Role,
 ) => InputOf<Endpoints[N]> | Promise<InputOf<Endpoints[N]>>
 
+/** Whoever asks did not propose it. */
+const otherManager = (role: Role): AccountName => (role === 'super' ? 'managerA' : 'admin')
+
 const newProvider = ({ people }: Samples) => ({
   name: freshName(),
   platformIds: [people.platforms.A],
@@ -189,6 +197,15 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   }),
   setAccountStatus: async ({ account }) => ({ accountId: await account('A1'), enabled: false }),
   resetPassword: async ({ account }) => ({ accountId: await account('A1'), passwordDigest: digestOf('x') }),
+  listProposals: () => ({}),
+  confirmProposal: async ({ proposal }, role) => ({ proposalId: await proposal('A1', otherManager(role)) }),
+  refuseProposal: async ({ proposal }, role) => ({
+    proposalId: await proposal('A1', otherManager(role)),
+    reason: 'a reason',
+  }),
+  withdrawProposal: async ({ proposal }, role) => ({
+    proposalId: await proposal('A1', role === 'super' ? 'admin' : 'managerA'),
+  }),
   basicInfo: ({ people }) => ({ accountId: people.accounts.payA1 }),
   addProvider: newProvider,
   updateProvider: async (samples) => ({ providerId: await samples.provider(), ...newProvider(samples) }),

@@ -21,6 +21,11 @@ export const FOREIGN_ID: {
     B1: ({ account }) => account('B1'),
     none: async () => 2_000_000_000,
   },
+  proposal: {
+    A2: ({ proposal }) => proposal('A2', 'managerA'),
+    B1: ({ proposal }) => proposal('B1', 'managerB'),
+    none: async () => 2_000_000_000,
+  },
   provider: {
     A2: async ({ people }) => people.providers.A2,
     B1: async ({ people }) => people.providers.B1,

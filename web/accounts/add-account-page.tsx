@@ -5,7 +5,7 @@ import { Form } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { passwordDigest } from '../passwords/password-digest.ts'
-import { toastSuccess } from '../ui/feedback/toast.ts'
+import { toastDone } from '../ui/feedback/toast.ts'
 import { inputFromForm } from '../ui/form/field-rules.ts'
 import { FormBlock, FormSection } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -20,12 +20,13 @@ const NOTHING_YET = { payRight: false, checkRight: false, appLoginRight: false, 
 export function AddAccountPage() {
   const go = useGo()
   const [form] = Form.useForm<AccountFormValues>()
-  const { busy, submit } = useSubmit(form, { passwordDigest: 'password' })
+  const { busy, ask } = useSubmit(form, { passwordDigest: 'password' })
 
   async function add({ password, confirm: _, ...typed }: AccountFormValues) {
     const input = inputFromForm(addAccount, { ...typed, passwordDigest: passwordDigest(password) })
-    if (!(await submit(() => call(addAccount, input)))) return
-    toastSuccess(labels.added)
+    const answer = await ask(() => call(addAccount, input))
+    if (answer === undefined) return
+    toastDone(answer, labels.added)
     await refresh(listAccounts)
     go('/accounts')
   }

@@ -14,7 +14,7 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { toastSuccess } from '../ui/feedback/toast.ts'
+import { toastDone } from '../ui/feedback/toast.ts'
 import { inputFromForm, typedFromRecord } from '../ui/form/field-rules.ts'
 import { FormBlock, FormSection } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -42,12 +42,13 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
   const go = useGo()
   const refusal = validateTouch(useCurrentUser(), detail)
   const [form] = Form.useForm<AccountFormValues>()
-  const { busy, submit } = useSubmit(form)
+  const { busy, ask } = useSubmit(form)
 
   async function save(typed: AccountFormValues) {
     const input = inputFromForm(updateAccount, { ...typed, accountId: detail.accountId })
-    if (!(await submit(() => call(updateAccount, input)))) return
-    toastSuccess(labels.saved)
+    const answer = await ask(() => call(updateAccount, input))
+    if (answer === undefined) return
+    toastDone(answer, labels.saved)
     await refresh(listAccounts, accountDetail)
     go('/accounts')
   }

@@ -7,7 +7,7 @@ import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { passwordDigest } from '../passwords/password-digest.ts'
-import { toastSuccess } from '../ui/feedback/toast.ts'
+import { toastDone } from '../ui/feedback/toast.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { accountDialogLabels as labels } from './labels.ts'
@@ -18,16 +18,16 @@ type ResetPasswordDialogProps = { account: AccountRow | undefined; onClose: () =
 
 export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogProps) {
   const [form] = Form.useForm<Typed>()
-  const { busy, submit } = useSubmit(form, { passwordDigest: 'password' })
+  const { busy, ask } = useSubmit(form, { passwordDigest: 'password' })
 
   async function reset({ password }: Typed) {
     if (account === undefined) return
     const { accountId } = account
-    const done = await submit(() =>
+    const answer = await ask(() =>
       call(resetPassword, { accountId, passwordDigest: passwordDigest(password) }),
     )
-    if (!done) return
-    toastSuccess(labels.done)
+    if (answer === undefined) return
+    toastDone(answer, labels.done)
     onClose()
     await refresh(listAccounts)
   }

@@ -1,10 +1,11 @@
 // Disables or enables an account after a confirmation that names it.
 
 import { type AccountRow, listAccounts, setAccountStatus } from '@paywages/wire/accounts/endpoints.ts'
+import type { Proposable } from '@paywages/wire/endpoint.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useConfirm } from '../ui/feedback/confirm.tsx'
-import { toastSuccess } from '../ui/feedback/toast.ts'
+import { toastDone } from '../ui/feedback/toast.ts'
 import { accountDialogLabels as labels } from './labels.ts'
 
 type Subject = Pick<AccountRow, 'accountId' | 'account' | 'realName' | 'providerName' | 'enabled'>
@@ -12,16 +13,19 @@ type Subject = Pick<AccountRow, 'accountId' | 'account' | 'realName' | 'provider
 export function useAccountStatus(): (account: Subject) => Promise<void> {
   const confirm = useConfirm()
   return async ({ accountId, account, realName, providerName, enabled }) => {
+    let answer: Proposable<undefined> = { data: undefined }
     const agreed = await confirm({
       title: enabled ? labels.disableTitle : labels.enableTitle,
       object: [account, realName, providerName].filter((part) => part !== '').join(' · '),
       warning: enabled ? labels.disableWarning : labels.enableWarning,
       action: enabled ? labels.disableAction(account) : labels.enableAction(account),
       danger: enabled,
-      run: () => call(setAccountStatus, { accountId, enabled: !enabled }),
+      run: async () => {
+        answer = await call(setAccountStatus, { accountId, enabled: !enabled })
+      },
     })
     if (!agreed) return
-    toastSuccess(labels.done)
+    toastDone(answer, labels.done)
     await refresh(listAccounts)
   }
 }

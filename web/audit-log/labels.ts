@@ -3,6 +3,7 @@
 /** What has no name of its own is told by its kind and number. */
 export const kindLabels: Readonly<Record<string, string>> = {
   account: '账号',
+  proposal: '待确认变更',
   provider: '供应商',
   'payout-batch': '发放批次',
   'payout-row': '发放明细',

@@ -10,7 +10,7 @@ import {
 import { Button, Form } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
-import { toastSuccess } from '../ui/feedback/toast.ts'
+import { toastDone } from '../ui/feedback/toast.ts'
 import { inputFromForm, typedFromRecord } from '../ui/form/field-rules.ts'
 import { FormBlock } from '../ui/form/form-page.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -40,15 +40,16 @@ export function EditProviderPage() {
 function EditProvider({ detail }: { detail: ProviderDetail }) {
   const go = useGo()
   const [form] = Form.useForm<ProviderFormValues>()
-  const { busy, submit } = useSubmit(form)
+  const { busy, ask } = useSubmit(form)
   const mayGoOn = useLimitQuestion()
   const changeStatus = useProviderStatus()
 
   async function save(typed: ProviderFormValues) {
     const input = inputFromForm(updateProvider, { ...typed, providerId: detail.providerId })
     if (!(await mayGoOn(input.monthlyLimitFen, detail.monthlyLimitFen))) return
-    if (!(await submit(() => call(updateProvider, { ...input, limitConfirmed: true })))) return
-    toastSuccess(labels.saved)
+    const answer = await ask(() => call(updateProvider, { ...input, limitConfirmed: true }))
+    if (answer === undefined) return
+    toastDone(answer, labels.saved)
     await refresh(listProviders, providerInfo, providerNames)
     go('/providers')
   }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
+import { proposalTexts } from '../proposals/messages.ts'
 import { at, same, shape } from '../shape.ts'
 import { flag, id, idInQuery, instant, passwordDigest, rate, requiredId, shown, text } from '../values.ts'
 import { accountTexts } from './messages.ts'
@@ -26,10 +27,14 @@ const particulars = {
   serviceName: at('serviceName', text({ max: 30, tooLong: accountTexts.serviceNameTooLong }).optional()),
 }
 
+/** Why, for the second person who confirms it. */
+const why = { reason: at('reason', text({ max: 200, tooLong: proposalTexts.reasonTooLong }).optional()) }
+
 export const addAccount = endpoint({
   method: 'POST',
   path: '/account/add',
-  purpose: 'Creates a login account; it must change its password at first login.',
+  purpose:
+    'Creates a login account, or proposes one with rights to a second manager; it must change its password at first login.',
   right: 'manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
   input: shape({
@@ -38,8 +43,9 @@ export const addAccount = endpoint({
     providerId: at('providerId', requiredId(accountTexts.providerMissing)),
     ...particulars,
     ...rights,
+    ...why,
   }),
-  reply: { form: 'data', data: id },
+  reply: { form: 'data', data: id, proposes: true },
   failure: accountTexts.addFailed,
 })
 
@@ -95,36 +101,40 @@ export const accountDetail = endpoint({
 export const updateAccount = endpoint({
   method: 'POST',
   path: '/account/update',
-  purpose: 'Changes rights, platform and names of an account; changed rights end its sessions.',
+  purpose:
+    'Changes rights, platform and names of an account, and proposes further rights to a second manager; changed rights end its sessions.',
   right: 'manager',
   scope: { rule: 'record', kind: 'account', at: 'accountId' },
-  input: shape({ accountId: at('accountId', id), ...particulars, ...rights }),
-  reply: { form: 'nothing' },
+  input: shape({ accountId: at('accountId', id), ...particulars, ...rights, ...why }),
+  reply: { form: 'nothing', proposes: true },
   failure: accountTexts.generic,
 })
 
 export const setAccountStatus = endpoint({
   method: 'POST',
   path: '/account/status',
-  purpose: 'Disables (0) or enables (1) an account; disabling ends its sessions.',
+  purpose:
+    'Disables (0) an account, which ends its sessions, or enables it (1); one with rights is proposed to a second manager.',
   right: 'manager',
   scope: { rule: 'record', kind: 'account', at: 'accountId' },
-  input: shape({ accountId: at('accountId', id), enabled: at('accountStatus', flag) }),
-  reply: { form: 'nothing' },
+  input: shape({ accountId: at('accountId', id), enabled: at('accountStatus', flag), ...why }),
+  reply: { form: 'nothing', proposes: true },
   failure: accountTexts.generic,
 })
 
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/account/reset/passwd',
-  purpose: 'Gives an account a new first password and ends its sessions.',
+  purpose:
+    'Gives an account a new first password and ends its sessions; for one with rights it is proposed to a second manager.',
   right: 'manager',
   scope: { rule: 'record', kind: 'account', at: 'accountId' },
   input: shape({
     accountId: at('accountId', id),
     passwordDigest: at('passwd', passwordDigest(accountTexts.passwordMissing)),
+    ...why,
   }),
-  reply: { form: 'nothing' },
+  reply: { form: 'nothing', proposes: true },
   failure: accountTexts.generic,
 })
 

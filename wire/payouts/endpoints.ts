@@ -201,6 +201,7 @@ export const decideBatch = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: payoutTexts.generic,
+  decides: true,
 })
 
 export const withdrawBatch = endpoint({

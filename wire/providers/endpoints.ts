@@ -7,6 +7,7 @@ import { VAT_BEARERS } from '@paywages/domain/tax/vat-bearer.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
+import { proposalTexts } from '../proposals/messages.ts'
 import { at, same, shape } from '../shape.ts'
 import { flag, id, idInQuery, instant, rate, shown, text, yuan } from '../values.ts'
 import { providerTexts } from './messages.ts'
@@ -69,11 +70,17 @@ export const addProvider = endpoint({
 export const updateProvider = endpoint({
   method: 'POST',
   path: '/provider/update',
-  purpose: 'Changes a provider; the change applies to batches uploaded later.',
+  purpose:
+    'Changes a provider, and proposes changed terms to a second manager; the change applies to batches uploaded later.',
   right: 'super-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  input: shape({ providerId: at('providerId', id), ...providerFields }),
-  reply: { form: 'nothing' },
+  input: shape({
+    providerId: at('providerId', id),
+    ...providerFields,
+    /** Why, for the second person who confirms changed terms. */
+    reason: at('reason', text({ max: 200, tooLong: proposalTexts.reasonTooLong }).optional()),
+  }),
+  reply: { form: 'nothing', proposes: true },
   failure: providerTexts.generic,
 })
 

@@ -135,6 +135,7 @@ export const auditRecharge = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: texts.generic,
+  decides: true,
 })
 
 export const withdrawRecharge = endpoint({
@@ -237,4 +238,5 @@ export const decideReversal = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: texts.generic,
+  decides: true,
 })

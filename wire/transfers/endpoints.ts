@@ -79,6 +79,7 @@ export const decideResolution = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: transferTexts.generic,
+  decides: true,
 })
 
 export const unknownDebits = endpoint({
@@ -123,4 +124,5 @@ export const decideDebit = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: transferTexts.generic,
+  decides: true,
 })

@@ -62,6 +62,13 @@ export async function grantAppRights(client: pg.Client, user: string): Promise<v
       user,
       'update (seal_id) on audit_entries',
     )
+    // An account that is proposed has its number before it is there.
+    await grantUnless(
+      client,
+      "has_sequence_privilege($1, 'accounts_account_id_seq', 'usage')",
+      user,
+      'usage on sequence accounts_account_id_seq',
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -23,11 +23,28 @@ export type Tables = {
     must_change_password: boolean
     session_epoch: number
     enabled: boolean
+    decides_from: Date
   }
   account_names: {
     account_id: number
     account: string
     real_name: string
+  }
+  account_notices: {
+    notice_id: Generated<number>
+    account_id: number
+    kind: string
+    about: Generated<string>
+    by_name: Generated<string>
+    proposal_id: number | null
+    at: Date
+    read_at: Date | null
+  }
+  account_reach: {
+    account_id: number
+    provider_id: number
+    decides: boolean
+    manages: boolean
   }
   account_totps: {
     account_id: number
@@ -54,6 +71,7 @@ export type Tables = {
     created_at: Date
     last_login_at: Date | null
     session_epoch: Generated<number>
+    decides_from: Date | null
   }
   application_categories: {
     category_id: number
@@ -610,6 +628,31 @@ export type Tables = {
     platform_id: Generated<number>
     name: string
     created_at: Date
+  }
+  proposals: {
+    proposal_id: Generated<number>
+    proposal_no: string
+    kind: string
+    subject: string
+    provider_id: number
+    provider_name: string
+    account_id: number | null
+    object_name: string
+    facts_before: unknown
+    facts_after: unknown
+    change: unknown
+    reason: Generated<string>
+    state: Generated<string>
+    proposed_by: number
+    proposer_account: string
+    proposer_name: string
+    proposed_at: Date
+    expires_at: Date
+    effective_at: Date | null
+    decided_by: number | null
+    decider_name: Generated<string>
+    decided_at: Date | null
+    decision_reason: Generated<string>
   }
   provider_freelancers: {
     provider_id: number

@@ -88,6 +88,7 @@ export async function createProvider(
     superManager: role === 'boss',
     brand: 1,
     mustChangePassword: false,
+    decidesFrom: null,
     sessionToken: Buffer.alloc(0),
     factor: NO_FACTOR,
   })

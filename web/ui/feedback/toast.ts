@@ -1,5 +1,6 @@
 // Short messages under the top bar: what succeeded, what was refused, what came to nothing.
 
+import type { Proposable } from '@paywages/wire/endpoint.ts'
 import { App } from 'antd'
 import type { MessageInstance } from 'antd/es/message/interface'
 import { useEffect } from 'react'
@@ -19,6 +20,12 @@ export function ToastHost(): null {
 
 export function toastSuccess(text: string): void {
   void shown?.success(text)
+}
+
+/** Done, or proposed: then it says what it waits for (D47). */
+export function toastDone({ waiting }: Proposable<unknown>, done: string): void {
+  if (waiting === undefined) toastSuccess(done)
+  else void shown?.info(waiting.msg, 5)
 }
 
 /** What was done, and changed nothing. */

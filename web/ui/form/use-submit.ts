@@ -9,6 +9,8 @@ type Submit = {
   readonly busy: boolean
   /** Resolves to true when the act succeeded. */
   readonly submit: (action: () => Promise<unknown>) => Promise<boolean>
+  /** The same, and resolves to the answer; undefined when it was refused. */
+  readonly ask: <T extends object>(action: () => Promise<T>) => Promise<T | undefined>
 }
 
 /** `formNames` maps a call's field to the form's, where they differ (passwordDigest → password). */
@@ -33,7 +35,15 @@ export function useSubmit(form: FormInstance, formNames: Readonly<Record<string,
     }
   }
 
-  return { busy, submit }
+  async function ask<T extends object>(action: () => Promise<T>): Promise<T | undefined> {
+    let answer: T | undefined
+    const done = await submit(async () => {
+      answer = await action()
+    })
+    return done ? answer : undefined
+  }
+
+  return { busy, submit, ask }
 }
 
 function showOnFields(

@@ -115,6 +115,7 @@ export const confirmAdjustments = endpoint({
   input: shape({ adjustmentIds: at('adjustIds', adjustmentIds) }),
   reply: { form: 'nothing' },
   failure: texts.generic,
+  decides: true,
 })
 
 export const rejectAdjustments = endpoint({

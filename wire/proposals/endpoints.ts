@@ -1,0 +1,88 @@
+// Proposals: what waits for a second manager or for the end of a cooling time, and what became of it (D47).
+
+import { PROPOSAL_KINDS, PROPOSAL_STATES } from '@paywages/domain/proposals/proposal.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { paging } from '../paging.ts'
+import { at, same, shape } from '../shape.ts'
+import { flag, id, instant, openWord, shown, text } from '../values.ts'
+import { proposalTexts as texts } from './messages.ts'
+
+/** One line of before and after; a value that is not there is empty. */
+const factShape = shape(same({ field: shown, before: shown, after: shown }))
+export type ProposalFact = z.output<typeof factShape>
+
+export const proposalShape = shape({
+  proposalId: at('proposalId', id),
+  proposalNo: at('proposalNo', shown),
+  kind: at('kind', openWord(PROPOSAL_KINDS)),
+  state: at('state', z.enum(PROPOSAL_STATES)),
+  objectName: at('objectName', shown),
+  providerName: at('providerName', shown),
+  facts: at('facts', z.array(factShape)),
+  reason: at('reason', shown),
+  proposerName: at('proposerName', shown),
+  proposerAccount: at('proposerAccount', shown),
+  proposedAt: at('proposeTime', instant),
+  expiresAt: at('expireTime', instant),
+  /** When a cooling one takes effect. */
+  effectiveAt: at('effectTime', instant.nullable()),
+  deciderName: at('deciderName', shown),
+  decidedAt: at('decideTime', instant.nullable()),
+  decisionReason: at('decideReason', shown),
+  /** What the caller may do with it now. */
+  actions: at('actions', z.array(z.enum(['confirm', 'refuse', 'withdraw']))),
+  /** Proposed by the caller. */
+  own: at('own', flag),
+})
+export type ProposalRow = z.output<typeof proposalShape>
+
+export const PROPOSAL_GROUPS = ['waiting', 'ended'] as const
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path: '/proposals',
+  purpose: 'Lists the proposals in scope that wait, or those that have ended, the newest first.',
+  right: 'manager',
+  scope: { rule: 'list' },
+  input: shape({ group: at('group', z.enum(PROPOSAL_GROUPS).optional()), ...paging }),
+  reply: { form: 'list', row: proposalShape },
+  failure: texts.listFailed,
+})
+
+const about = { proposalId: at('proposalId', id) }
+
+export const confirmProposal = endpoint({
+  method: 'POST',
+  path: '/proposal/confirm',
+  purpose: 'Confirms a proposal as its second person, which carries it out.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
+  input: shape(about),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+  decides: true,
+  factor: 'again',
+})
+
+export const refuseProposal = endpoint({
+  method: 'POST',
+  path: '/proposal/refuse',
+  purpose: 'Refuses a proposal with a reason; one that cools down, too.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
+  input: shape({ ...about, reason: at('reason', text({ required: texts.refusalMissing, max: 200 })) }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
+export const withdrawProposal = endpoint({
+  method: 'POST',
+  path: '/proposal/withdraw',
+  purpose: 'Takes back one’s own proposal.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
+  input: shape(about),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
