@@ -41,7 +41,6 @@ const MORE_ROUTES = [
   '/providers',
   '/editprovider?providerId=1',
   '/editaccount?accountId=4',
-  '/proposals',
   '/auditlog',
 ]
 
@@ -66,7 +65,6 @@ test('payer gets a permission message on manager pages', async ({ page, logIn })
     '/addaccount',
     '/providers',
     '/addprovider',
-    '/proposals',
     '/auditlog',
     '/rechargeverify',
     '/invoiceManage',

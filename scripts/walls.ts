@@ -31,7 +31,7 @@ export const insides: Readonly<Record<string, Inside>> = {
     floors: ['adapters', 'http', 'audit-log', 'exports'],
     composers: ['testing', 'processes'],
     arrows: {
-      payouts: ['limits', 'providers', 'freelancers', 'files'],
+      payouts: ['factors', 'limits', 'providers', 'freelancers', 'files'],
       invariants: ['payouts', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files'],
@@ -39,7 +39,6 @@ export const insides: Readonly<Record<string, Inside>> = {
       'bank-statements': ['payouts', 'files', 'transfers'],
       workbench: [
         'payouts',
-        'proposals',
         'ledger',
         'recharges',
         'transfers',
@@ -75,6 +74,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'store-made-file.ts',
         'store.ts',
       ],
+      factors: ['passkey-store.ts', 'passkeys.ts'],
       freelancers: ['known-store.ts', 'list-store.ts', 'person-store.ts', 'store.ts'],
       'invoice-categories': ['store.ts'],
       'invoice-stock': ['store.ts'],
@@ -92,6 +92,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'register-people.ts',
         'row-outcome-store.ts',
         'seal-row.ts',
+        'signed-decision.ts',
         'signing-counts.ts',
         'starting-store.ts',
         'tax-history-store.ts',

@@ -8,6 +8,8 @@ export const ACTIONS = [
   'give-factor',
   'set-up-totp',
   'remove-totp',
+  'add-passkey',
+  'remove-passkey',
   'new-recovery-codes',
   'add-account',
   'update-account',

@@ -22,8 +22,6 @@ export const TODO_KINDS = [
   'audit-batch',
   'audit-recharge',
   'confirm-reversal',
-  'confirm-change',
-  'account-notice',
   'audit-invoice',
   'enter-invoice',
   'red-invoice',

@@ -161,6 +161,7 @@ it('secrets are sealed anew with the other personal data', async () => {
 
 /** Decisions about money, and personal data in bulk. */
 const STEP_UP = [
+  'removePasskey',
   'removeTotp',
   'renewRecoveryCodes',
   'confirmProposal',

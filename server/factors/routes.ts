@@ -1,13 +1,21 @@
 // The calls of the second factor.
 
+import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { describePerson } from '../session/describe-person.ts'
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './enrol-totp.ts'
 import { giveCode } from './give-code.ts'
+import { passkeysOf } from './passkey-store.ts'
+import { addPasskey, askPasskey, givePasskey, passkeySite, removePasskey, startPasskey } from './passkeys.ts'
 import { countRecoveryCodes, readTotpFacts } from './store.ts'
 
 type FactorCalls =
+  | 'askPasskey'
+  | 'givePasskey'
+  | 'startPasskey'
+  | 'addPasskey'
+  | 'removePasskey'
   | 'myFactors'
   | 'giveCode'
   | 'startTotp'
@@ -23,11 +31,24 @@ export function factorRoutes(services: Services): Pick<Handlers, FactorCalls> {
         demanded: factor.demanded,
         totpSince: (await readTotpFacts(tx, accountId))?.confirmedAt ?? null,
         recoveryCodesLeft: await countRecoveryCodes(tx, accountId),
+        passkeysWork: passkeySite(services, by) !== undefined,
+        passkeys: await passkeysOf(tx, accountId),
       }))
     },
     giveCode: async ({ input, by }) => {
       await giveCode(services, by, input.code)
-      return describePerson({ ...by.person, factor: { ...by.person.factor, givenAt: by.at } })
+      return given(by)
+    },
+    askPasskey: ({ by }) => askPasskey(services, by),
+    givePasskey: async ({ input, by }) => {
+      await givePasskey(services, by, input.credential)
+      return given(by)
+    },
+    startPasskey: ({ by }) => startPasskey(services, by),
+    addPasskey: async ({ input, by }) => ({ recoveryCodes: await addPasskey(services, by, input) }),
+    removePasskey: async ({ input, by }) => {
+      await removePasskey(services, by, input.passkeyId)
+      return undefined
     },
     startTotp: async ({ by }) => startTotp(services, by),
     confirmTotp: async ({ input, by }) => ({ recoveryCodes: await confirmTotp(services, by, input.code) }),
@@ -37,4 +58,9 @@ export function factorRoutes(services: Services): Pick<Handlers, FactorCalls> {
     },
     renewRecoveryCodes: async ({ by }) => ({ recoveryCodes: await renewRecoveryCodes(services, by) }),
   }
+}
+
+/** Who is logged in, now that the factor was given. */
+function given({ person, at }: Actor) {
+  return describePerson({ ...person, factor: { ...person.factor, givenAt: at } })
 }

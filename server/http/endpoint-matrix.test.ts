@@ -32,6 +32,11 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   brand: EVERYONE,
   myFactors: CONSOLE,
   giveCode: EVERYONE,
+  askPasskey: EVERYONE,
+  givePasskey: EVERYONE,
+  startPasskey: CONSOLE,
+  addPasskey: CONSOLE,
+  removePasskey: CONSOLE,
   startTotp: CONSOLE,
   confirmTotp: CONSOLE,
   removeTotp: CONSOLE,
@@ -84,6 +89,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   decideDebit: ['super', 'check'],
   batchRisks: DECIDERS,
   decideBatch: DECIDERS,
+  askSignature: DECIDERS,
   withdrawBatch: DECIDERS,
   switchRows: PAYERS,
   addLimitUser: CONSOLE,
@@ -221,6 +227,11 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   withdrawAdjustment: NOT_CHECK,
 }
 const WHILE_FIRST_PASSWORD: readonly EndpointName[] = ['currentUser', 'logout', 'changePassword', 'giveCode']
+/** Needed before it as well; somebody without a passkey is told so. */
+const WITHOUT_PASSKEY: Partial<Record<EndpointName, string>> = {
+  askPasskey: 'no-factor',
+  givePasskey: 'passkey-refused',
+}
 
 let services: TestServices
 let samples: Samples
@@ -292,6 +303,7 @@ describe.each(guarded)('endpoint %s', (name) => {
     const fields = await (allowed ? goodFields(name) : refusedFields(name))
     const { http, body } = await (await signIn(services, account)).wire(name, fields)
     if (allowed) expect(body.status).toBe(0)
+    else if (WITHOUT_PASSKEY[name]) expect(body.code).toBe(WITHOUT_PASSKEY[name])
     else expect([http, body.code]).toEqual([403, 'must-change-passwd'])
   })
 

@@ -16,6 +16,7 @@ import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
 import { invoicesTie } from './invoice-checks.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-checks.ts'
+import { approvalsAreSigned } from './signature-checks.ts'
 import { lastVerification, saveVerification } from './store.ts'
 import { taxIsDeclared } from './tax-checks.ts'
 import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-checks.ts'
@@ -70,6 +71,7 @@ export async function verifyInvariants(
     async (tx) => [
       ...(await checkAll(tx, services.clock.now())),
       ...(await contentsAreApproved(services, tx)),
+      ...(await approvalsAreSigned(tx)),
       ...(options.bankDays > 0 ? await bankAgrees(services, tx, options.bankDays) : []),
     ],
     'long',

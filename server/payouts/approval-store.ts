@@ -98,3 +98,17 @@ export async function lastContentHash(tx: Tx, batchId: number) {
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Puts a signature behind the newest approval of that step. */
+export async function attachSignature(
+  tx: Tx,
+  batchId: number,
+  step: BatchStep,
+  signatureId: bigint,
+): Promise<void> {
+  await sql`
+    insert into approval_signatures (approval_id, signature_id)
+    select max(approval_id), ${signatureId} from payout_approvals where batch_id = ${BigInt(batchId)} and step = ${step}`.execute(
+    tx,
+  )
+}

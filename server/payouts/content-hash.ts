@@ -9,7 +9,7 @@ import type { BatchRecord } from './batch-store.ts'
 import { digestContent, digestOfPieces, type PieceContent } from './content-digest-store.ts'
 import { digestAsEarlier } from './earlier-content-digest-store.ts'
 
-type Terms = Pick<
+export type Terms = Pick<
   BatchRecord,
   | 'batchId'
   | 'providerId'
@@ -57,7 +57,14 @@ export async function isApproved(
 function keyedHash(services: Services, batch: Terms, keyId: string, digest: string): string {
   const key = services.keys.byId(keyId, 'content-hash')
   if (!key) throw new Error(`the content hash was made with the key ${keyId}, which is not at hand`)
-  const terms = [
+  return createHmac('sha256', key)
+    .update(`${termsOf(batch)}\n${digest}`)
+    .digest('hex')
+}
+
+/** What a batch was uploaded under, as one text. */
+export function termsOf(batch: Terms): string {
+  return [
     batch.batchId,
     batch.providerId,
     batch.serviceRate,
@@ -67,7 +74,6 @@ function keyedHash(services: Services, batch: Terms, keyId: string, digest: stri
     // Only where something is withheld by it.
     ...(batch.vatBearer === 'person' ? ['vat-withheld'] : []),
   ].join('|')
-  return createHmac('sha256', key).update(`${terms}\n${digest}`).digest('hex')
 }
 
 /** Said only where it departs from the rule, so that what was approved before there was a choice still holds. */

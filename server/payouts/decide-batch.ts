@@ -14,11 +14,12 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { requireSpace } from '../require-space.ts'
-import { approvalsOf, insertApproval } from './approval-store.ts'
+import { approvalsOf, attachSignature, insertApproval } from './approval-store.ts'
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
 import { checkedInWords, checkRisks } from './check-risks.ts'
 import { approvedContent } from './content-hash.ts'
 import { refreshVat } from './refresh-vat.ts'
+import { requireSignature } from './signed-decision.ts'
 
 export type BatchDecision = Decision & {
   readonly reason: string
@@ -54,14 +55,20 @@ export async function decideBatch(
     const validated = validateDecision(state, decision, by.person)
     if ('refusal' in validated) throw new Refused(validated.refusal)
     // A batch that was tampered with can still be rejected.
-    if (validated.step === 'start') return start(tx, services, by, batch)
-    const approved = decision.pass ? await approvedContent(tx, services, batch, validated.step) : null
+    const { step } = validated
+    const signed = decision.pass ? await requireSignature(tx, by, batch, step) : undefined
+    if (step === 'start') {
+      await start(tx, services, by, batch)
+      if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
+      return
+    }
+    const approved = decision.pass ? await approvedContent(tx, services, batch, step) : null
     const checkedRisks = decision.pass ? await checkRisks(tx, batch, decision.checkedRisks) : []
     // Whoever decides next sees what other companies paid meanwhile.
     if (decision.pass) await refreshVat(tx, services, batch, by.at)
     await setBatchStatus(tx, batchId, decision.to, false)
     await insertApproval(tx, batchId, {
-      step: validated.step,
+      step,
       accountId: by.person.accountId,
       passed: decision.pass,
       reason: decision.pass ? '' : decision.reason,
@@ -70,8 +77,9 @@ export async function decideBatch(
       keyId: decision.pass ? services.keys.currentId : null,
       checkedRisks,
     })
+    if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
     await recordEntry(tx, by, {
-      action: validated.step === 'audit' ? 'audit-batch' : 'review-batch',
+      action: step === 'audit' ? 'audit-batch' : 'review-batch',
       object: objectOf(batch),
       providerId: batch.providerId,
       reason: decision.pass ? '' : decision.reason,

@@ -32,6 +32,7 @@ import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
 import { askColumns, forgetLayout, headingsOf } from './sheet-layouts.ts'
 import { shownRow } from './shown-row.ts'
+import { askSignature } from './signed-decision.ts'
 import { switchBatchRows } from './switch-rows.ts'
 import { warningsOfBatch } from './warning-counts.ts'
 
@@ -47,6 +48,7 @@ type PayoutCalls =
   | 'exportBatch'
   | 'batchRisks'
   | 'decideBatch'
+  | 'askSignature'
   | 'withdrawBatch'
   | 'switchRows'
   | 'rowTax'
@@ -125,6 +127,7 @@ export function payoutRoutes(
       await decideBatch(services, by, input.batchId, { to, pass, reason, checkedRisks }, start)
       return undefined
     },
+    askSignature: ({ input, by }) => askSignature(services, by, input.batchId, input),
     withdrawBatch: async ({ input, by }) => {
       await withdrawBatch(services, by, input.batchId, input.reason ?? '')
       return undefined

@@ -7,6 +7,7 @@ import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/end
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/change-limit-users.ts'
 import { actorOf } from './actor.ts'
+import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
 import { clientOf, encodeInput, type SentFile } from './client.ts'
 import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
@@ -82,6 +83,7 @@ export async function openSamples(services: TestServices): Promise<Samples> {
     provider: () =>
       services.database.transact((tx) => createProvider(tx, services, freshName(), [people.platforms.A])),
     batch: async (provider) => {
+      await removePasskeys(services)
       const { batchId, rowIds } = await storeBatch(services, `pay${provider}`, freshRows(2))
       return { batchId, rowId: rowIds[0] ?? 0 }
     },
@@ -138,6 +140,17 @@ async function* asStream(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
+const removePasskeys = (services: TestServices) =>
+  services.query('update passkeys set removed_at = added_at where removed_at is null')
+
+/** A passkey of whoever asks: of that role, or of the newest account. It is taken away again with the next, as its holder signs every decision. */
+async function givenPasskey({ services, people }: Samples, role: Role | undefined) {
+  const newest = async () =>
+    (await services.query<{ id: number }>('select max(account_id) as id from accounts'))[0]?.id
+  await removePasskeys(services)
+  return passkeyFor(services, role === undefined ? ((await newest()) ?? 0) : people.accounts[OF_ROLE[role]])
+}
+
 type Sample<N extends EndpointName> = (
   samples: Samples,
   role: Role,
@@ -167,6 +180,20 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     await giveApp(services, true)
     return { code: codeNow(services) }
   },
+  askPasskey: async (samples, role) => {
+    await givenPasskey(samples, role)
+    return {}
+  },
+  givePasskey: async (samples, role) => {
+    const key = await givenPasskey(samples, role)
+    return { credential: key.answer(await challengeAll(samples.services, 'give')) }
+  },
+  startPasskey: () => ({}),
+  addPasskey: async ({ services }) => ({
+    credential: newAuthenticator().register(await challengeAll(services, 'add')),
+    name: 'Phone',
+  }),
+  removePasskey: async (samples, role) => ({ passkeyId: (await givenPasskey(samples, role)).passkeyId }),
   startTotp: async ({ services }) => {
     await giveApp(services, false)
     return {}
@@ -234,6 +261,13 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     if (role !== 'check') return { batchId, to: 'reviewing', pass: true }
     await takeStep(services, 'payA1', batchId, 'reviewing')
     return { batchId, to: 'ready', pass: true }
+  },
+  askSignature: async (samples, role) => {
+    const { services, batch } = samples
+    const { batchId } = await batch('A1')
+    if (role === 'check') await takeStep(services, 'payA1', batchId, 'reviewing')
+    await givenPasskey(samples, role)
+    return { batchId, to: role === 'check' ? 'ready' : 'reviewing', pass: true }
   },
   withdrawBatch: async ({ services, batch }, role) => {
     const { batchId } = await batch('A1')

@@ -21,5 +21,5 @@ export async function askStepUp(
   { path }: { readonly path: string },
   input: unknown,
 ): Promise<boolean> {
-  return code === 'factor-again' && stepUpBy({ code, path, input })
+  return (code === 'factor-again' || code === 'signature-needed') && stepUpBy({ code, path, input })
 }

@@ -11,6 +11,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'give-factor': '验证第二因素',
   'set-up-totp': '绑定动态口令',
   'remove-totp': '解绑动态口令',
+  'add-passkey': '添加通行密钥',
+  'remove-passkey': '删除通行密钥',
   'new-recovery-codes': '重新生成恢复码',
   'add-account': '新增账号',
   'update-account': '修改账号',

@@ -1,8 +1,8 @@
-// One's second factor: the authenticator app, and the codes for a day without it (D48).
+// One's second factor: the authenticator app, passkeys, and the codes for a day without them (D48).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { AnswerOf } from '@paywages/wire/endpoint.ts'
-import { myFactors, removeTotp, renewRecoveryCodes } from '@paywages/wire/factors/endpoints.ts'
+import { myFactors, removePasskey, removeTotp, renewRecoveryCodes } from '@paywages/wire/factors/endpoints.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -16,6 +16,8 @@ import { toastSuccess } from '../ui/feedback/toast.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
 import { factorLabels as labels } from './labels.ts'
+import { PasskeyDialog } from './passkey-dialog.tsx'
+import { type PasskeyRow, PasskeyRows } from './passkey-rows.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 import './second-factor.css'
@@ -32,7 +34,7 @@ function Factors({ factors }: { factors: AnswerOf<typeof myFactors> }) {
   const user = useCurrentUser()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const [enrolling, setEnrolling] = useState(false)
+  const [enrolling, setEnrolling] = useState<'totp' | 'passkey'>()
   const [codes, setCodes] = useState<readonly string[]>([])
 
   /** Who one is has changed: it is asked again, and whoever was kept here may go on. */
@@ -43,7 +45,7 @@ function Factors({ factors }: { factors: AnswerOf<typeof myFactors> }) {
   }
 
   async function enrolled(recoveryCodes: readonly string[]) {
-    setEnrolling(false)
+    setEnrolling(undefined)
     if (recoveryCodes.length === 0) return goOn()
     setCodes(recoveryCodes)
     await refresh(myFactors)
@@ -57,13 +59,22 @@ function Factors({ factors }: { factors: AnswerOf<typeof myFactors> }) {
     await goOn()
   }
 
+  async function removeKey({ passkeyId, name }: PasskeyRow) {
+    const asked = { title: labels.removePasskeyTitle(name), action: labels.removePasskey, danger: true }
+    if (!(await confirm({ ...asked, run: () => call(removePasskey, { passkeyId }) }))) return
+    toastSuccess(labels.passkeyRemoved)
+    await refresh(myFactors)
+    await goOn()
+  }
+
   async function renew() {
     const run = async () => setCodes((await call(renewRecoveryCodes, {})).recoveryCodes)
     await confirm({ title: labels.renewTitle, body: labels.renewBody, action: labels.renew, run })
     await refresh(myFactors)
   }
 
-  const { totpSince, demanded, recoveryCodesLeft } = factors
+  const { totpSince, demanded, recoveryCodesLeft, passkeys, passkeysWork } = factors
+  const hasFactor = totpSince !== null || passkeys.length > 0
   return (
     <div className="second-factor">
       <PageTitle />
@@ -81,16 +92,28 @@ function Factors({ factors }: { factors: AnswerOf<typeof myFactors> }) {
           {totpSince === null ? labels.totpOff : labels.totpOn(shanghaiMinute(totpSince))}
         </span>
         {totpSince === null ? (
-          <Button type="primary" onClick={() => setEnrolling(true)}>
+          <Button type="primary" onClick={() => setEnrolling('totp')}>
             {labels.start}
           </Button>
-        ) : demanded ? null : (
+        ) : demanded && passkeys.length === 0 ? null : (
           <Button danger onClick={() => void remove()}>
             {labels.remove}
           </Button>
         )}
       </section>
-      {totpSince === null ? null : (
+      <section className="factor-row">
+        <div className="factor-words">
+          <h2>{labels.passkey}</h2>
+          <p>{passkeysWork ? labels.passkeyHint : labels.passkeysElsewhere}</p>
+        </div>
+        <Button disabled={!passkeysWork} onClick={() => setEnrolling('passkey')}>
+          {labels.addPasskey}
+        </Button>
+        {passkeys.length === 0 ? null : (
+          <PasskeyRows passkeys={passkeys} onRemove={(passkey) => void removeKey(passkey)} />
+        )}
+      </section>
+      {hasFactor ? (
         <section className="factor-row">
           <div className="factor-words">
             <h2>{labels.recovery}</h2>
@@ -99,10 +122,15 @@ function Factors({ factors }: { factors: AnswerOf<typeof myFactors> }) {
           <span className="factor-state">{labels.recoveryLeft(recoveryCodesLeft)}</span>
           <Button onClick={() => void renew()}>{labels.renew}</Button>
         </section>
-      )}
+      ) : null}
       <TotpDialog
-        open={enrolling}
-        onClose={() => setEnrolling(false)}
+        open={enrolling === 'totp'}
+        onClose={() => setEnrolling(undefined)}
+        onDone={(shown) => void enrolled(shown)}
+      />
+      <PasskeyDialog
+        open={enrolling === 'passkey'}
+        onClose={() => setEnrolling(undefined)}
         onDone={(shown) => void enrolled(shown)}
       />
       <RecoveryCodes codes={codes} onKept={() => void goOn()} />

@@ -1,4 +1,4 @@
-// The second screen of a login: a one-time code or a recovery code, in the form's own look (D48).
+// The second screen of a login: a passkey, a one-time code or a recovery code, in the form's own look (D48).
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { factorFormLabels, loginLabels } from './labels.ts'
@@ -6,13 +6,15 @@ import type { LoginFault } from './login-form.tsx'
 import { LoginTip } from './login-tip.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-type FactorFormProps = {
-  brand: 1 | 2
-  onSubmit: (code: string) => Promise<LoginFault | undefined>
-  onBack: () => void
+export type GiveFactor = {
+  readonly giveTyped: (code: string) => Promise<LoginFault | undefined>
+  /** Where the account has a passkey. */
+  readonly giveKey: (() => Promise<LoginFault | undefined>) | undefined
 }
 
-export function FactorForm({ brand, onSubmit, onBack }: FactorFormProps) {
+type FactorFormProps = { brand: 1 | 2; give: GiveFactor; onBack: () => void }
+
+export function FactorForm({ brand, give, onBack }: FactorFormProps) {
   const [fault, setFault] = useState<Pick<LoginFault, 'text' | 'wrong'>>()
   const [waiting, setWaiting] = useState(false)
   const [secondsLeft, setSecondsLeft] = useCountdown()
@@ -27,19 +29,13 @@ export function FactorForm({ brand, onSubmit, onBack }: FactorFormProps) {
     if (next.wrong) input.current?.select()
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function run(work: () => Promise<LoginFault | undefined>) {
     if (submitted.current || secondsLeft > 0) return
-    const code = input.current?.value.trim() ?? ''
-    if (code === '') return show({ text: factorFormLabels.codeMissing, wrong: true })
     submitted.current = true
     setWaiting(true)
     setFault(undefined)
-    const refused = await onSubmit(code).catch(() => ({
-      text: loginLabels.unreachable,
-      wrong: false,
-      waitSeconds: 0,
-    }))
+    const unreachable = { text: loginLabels.unreachable, wrong: false, waitSeconds: 0 }
+    const refused = await work().catch(() => unreachable)
     // After success the form stays busy until the next page takes its place.
     if (refused === undefined) return
     submitted.current = false
@@ -48,9 +44,22 @@ export function FactorForm({ brand, onSubmit, onBack }: FactorFormProps) {
     show(refused)
   }
 
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const code = input.current?.value.trim() ?? ''
+    if (code === '') return show({ text: factorFormLabels.codeMissing, wrong: true })
+    await run(() => give.giveTyped(code))
+  }
+
+  const { giveKey } = give
   const wrong = fault?.wrong === true
   return (
     <form className="login-form" data-brand={brand} noValidate onSubmit={submit}>
+      {giveKey === undefined ? null : (
+        <button className="login-passkey" type="button" disabled={waiting} onClick={() => void run(giveKey)}>
+          {factorFormLabels.usePasskey}
+        </button>
+      )}
       <p className="login-factor-hint">{factorFormLabels.hint}</p>
       <div className="login-field">
         <label htmlFor={`${id}code`}>{factorFormLabels.code}</label>

@@ -23,6 +23,8 @@ export const factorFormLabels = {
   submit: '验证并登录',
   submitting: '验证中…',
   back: '使用其他账号登录',
+  usePasskey: '使用通行密钥',
+  passkeyFailed: '没有完成通行密钥验证，请重试',
   codeMissing: '请输入验证码',
 } as const
 

@@ -1,15 +1,21 @@
 // The login page at work: brand, notice, and what each answer of the server means to the person.
 
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
-import { plainGiveCode, plainLogin } from '@paywages/wire/session/plain-calls.ts'
+import {
+  plainAskPasskey,
+  plainGiveCode,
+  plainGivePasskey,
+  plainLogin,
+} from '@paywages/wire/session/plain-calls.ts'
 import { useEffect, useState } from 'react'
 import { type BrandNumber, useBrand } from '../api/brand.ts'
+import { answerWithPasskey } from '../api/passkey.ts'
 import { plainCall } from '../api/plain-call.ts'
 import type { LoginReason } from '../api/redirect.ts'
 import { CallRefused } from '../api/refused.ts'
 import { applyBrand } from '../brand/apply-brand.ts'
 import { passwordDigest } from '../passwords/password-digest.ts'
-import { loginNotices } from './labels.ts'
+import { factorFormLabels, loginNotices } from './labels.ts'
 import type { LoginFault } from './login-form.tsx'
 import { type LoginBrand, LoginScreen } from './login-screen.tsx'
 import { againWhileBusy, shortWait } from './login-wait.ts'
@@ -26,7 +32,7 @@ type LoginPageProps = {
 export function LoginPage({ plat, why, onLoggedIn, onAsked }: LoginPageProps) {
   const brand = useLoginBrand(plat)
 
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<CurrentUser>()
 
   /** Resolves to what to show; an outage rejects, which the form tells apart from wrong typing. */
   async function told(work: () => Promise<void>): Promise<LoginFault | undefined> {
@@ -46,12 +52,19 @@ export function LoginPage({ plat, why, onLoggedIn, onAsked }: LoginPageProps) {
       const answer = againWhileBusy(() => plainCall(plainLogin, asking))
       onAsked?.()
       const user = await answer
-      if (user.factor === 'asked') setAsked(true)
+      if (user.factor === 'asked') setAsked(user)
       else await onLoggedIn(user)
     })
   }
 
-  const giveFactor = (code: string) => told(async () => onLoggedIn(await plainCall(plainGiveCode, { code })))
+  const giveTyped = (code: string) => told(async () => onLoggedIn(await plainCall(plainGiveCode, { code })))
+
+  const giveKey = () =>
+    told(async () => {
+      const { options } = await plainCall(plainAskPasskey, {})
+      const credential = await answerWithPasskey(options, factorFormLabels.passkeyFailed)
+      await onLoggedIn(await plainCall(plainGivePasskey, { credential }))
+    })
 
   const notice = why === undefined ? undefined : loginNotices[why]
   return (
@@ -61,8 +74,8 @@ export function LoginPage({ plat, why, onLoggedIn, onAsked }: LoginPageProps) {
       year={new Date().getFullYear()}
       onSubmit={submit}
       notice={notice}
-      factor={asked ? giveFactor : undefined}
-      onBack={() => setAsked(false)}
+      factor={asked && { giveTyped, giveKey: asked.hasPasskey ? giveKey : undefined }}
+      onBack={() => setAsked(undefined)}
     />
   )
 }

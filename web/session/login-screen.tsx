@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { BrandLogo } from '../brand/logo.tsx'
 import '../brand/inter.css'
-import { FactorForm } from './factor-form.tsx'
+import { FactorForm, type GiveFactor } from './factor-form.tsx'
 import { farRidgesLabels, loginLabels, starRiverLabels } from './labels.ts'
 import { type LoginFault, LoginForm } from './login-form.tsx'
 import './login.css'
@@ -22,7 +22,7 @@ type LoginScreenProps = {
   onSubmit: (account: string, password: string) => Promise<LoginFault | undefined>
   notice?: string | undefined
   /** The password was right, and a second factor is asked for. */
-  factor?: ((code: string) => Promise<LoginFault | undefined>) | undefined
+  factor?: GiveFactor | undefined
   onBack: () => void
 }
 
@@ -31,7 +31,7 @@ export function LoginScreen({ brand, year, onSubmit, notice, factor, onBack }: L
     factor === undefined ? (
       <LoginForm brand={brand.plat} onSubmit={onSubmit} notice={notice} />
     ) : (
-      <FactorForm brand={brand.plat} onSubmit={factor} onBack={onBack} />
+      <FactorForm brand={brand.plat} give={factor} onBack={onBack} />
     )
   return (
     <div className="login" data-brand={brand.plat}>

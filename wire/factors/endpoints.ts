@@ -4,12 +4,27 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { currentUserShape } from '../session/endpoints.ts'
 import { same, shape } from '../shape.ts'
-import { flag, instant, shown, text } from '../values.ts'
+import { flag, id, instant, shown, text } from '../values.ts'
 import { factorTexts } from './texts.ts'
 
 const code = text({ required: factorTexts.codeMissing, max: 40 })
 
 const recoveryCodes = shape(same({ recoveryCodes: z.array(shown) }))
+
+const passkey = shape(
+  same({
+    passkeyId: z.number(),
+    name: shown,
+    addedAt: instant,
+    lastUsedAt: instant.nullable(),
+    /** Its counter ran back: it may have been copied. */
+    cloneSeenAt: instant.nullable(),
+  }),
+)
+
+/** The browser's own JSON of a question to a passkey, and of its answer. */
+const options = shape(same({ options: shown }))
+const credential = text({ required: factorTexts.passkeyMissing, max: 20_000 })
 
 export const myFactors = endpoint({
   method: 'GET',
@@ -21,7 +36,16 @@ export const myFactors = endpoint({
   input: shape({}),
   reply: {
     form: 'data',
-    data: shape(same({ demanded: flag, totpSince: instant.nullable(), recoveryCodesLeft: z.number() })),
+    data: shape(
+      same({
+        demanded: flag,
+        totpSince: instant.nullable(),
+        recoveryCodesLeft: z.number(),
+        /** This address is one that passkeys can belong to. */
+        passkeysWork: flag,
+        passkeys: z.array(passkey),
+      }),
+    ),
   },
   failure: factorTexts.generic,
 })
@@ -83,5 +107,66 @@ export const renewRecoveryCodes = endpoint({
   factor: 'again',
   input: shape({}),
   reply: { form: 'data', data: recoveryCodes },
+  failure: factorTexts.generic,
+})
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/factor/passkey/ask',
+  purpose: 'Gives what a passkey is to sign as the second factor of this session.',
+  right: 'session',
+  scope: { rule: 'own' },
+  factor: 'unasked',
+  input: shape({}),
+  reply: { form: 'data', data: options },
+  failure: factorTexts.failed,
+})
+
+export const givePasskey = endpoint({
+  method: 'POST',
+  path: '/factor/passkey/give',
+  purpose:
+    'Gives a passkey’s signature as the second factor of this session, and of the decision it was asked for.',
+  right: 'session',
+  scope: { rule: 'own' },
+  factor: 'unasked',
+  input: shape(same({ credential })),
+  reply: { form: 'data', data: currentUserShape },
+  failure: factorTexts.failed,
+})
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/factor/passkey/start',
+  purpose: 'Gives what the browser needs to make a passkey.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'enrols',
+  input: shape({}),
+  reply: { form: 'data', data: options },
+  failure: factorTexts.generic,
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/factor/passkey/add',
+  purpose: 'Adds a passkey under a name; tells recovery codes once.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'enrols',
+  input: shape(same({ credential, name: text({ required: factorTexts.nameMissing, max: 40 }) })),
+  reply: { form: 'data', data: recoveryCodes },
+  failure: factorTexts.generic,
+})
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/factor/passkey/remove',
+  purpose: 'Removes one of one’s passkeys.',
+  right: 'console',
+  scope: { rule: 'own' },
+  factor: 'again',
+  input: shape(same({ passkeyId: id })),
+  reply: { form: 'nothing' },
   failure: factorTexts.generic,
 })

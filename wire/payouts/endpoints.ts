@@ -204,6 +204,17 @@ export const decideBatch = endpoint({
   decides: true,
 })
 
+export const askSignature = endpoint({
+  method: 'POST',
+  path: '/excel/enable/sign',
+  purpose: 'Gives what a passkey is to sign before a batch is audited, reviewed or started.',
+  right: 'pay-or-check',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({ batchId: at('opId', batchId), to: at('status', batchStatus), pass: at('ispass', flag) }),
+  reply: { form: 'data', data: shape({ options: at('options', shown) }) },
+  failure: payoutTexts.generic,
+})
+
 export const withdrawBatch = endpoint({
   method: 'POST',
   path: '/excel/withdraw',

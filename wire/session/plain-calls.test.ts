@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { giveCode } from '../factors/endpoints.ts'
+import { askPasskey, giveCode, givePasskey } from '../factors/endpoints.ts'
 import { brand, currentUserShape, login } from './endpoints.ts'
-import { plainBrand, plainGiveCode, plainLogin } from './plain-calls.ts'
+import { plainAskPasskey, plainBrand, plainGiveCode, plainGivePasskey, plainLogin } from './plain-calls.ts'
 
 const digest = 'a'.repeat(64)
 const user = {
@@ -30,6 +30,8 @@ it.each([
   ['login', plainLogin, login],
   ['brand', plainBrand, brand],
   ['giveCode', plainGiveCode, giveCode],
+  ['askPasskey', plainAskPasskey, askPasskey],
+  ['givePasskey', plainGivePasskey, givePasskey],
 ])('%s goes to the declared address with the declared failure', (_, plain, declared) => {
   const { method, path, failure } = declared
   expect(plain).toMatchObject({ method, path, failure })
@@ -41,6 +43,8 @@ it('a login travels and is answered as declared', () => {
     { account: 'pay1', passwordDigest: digest, brand: 2 as const },
   ])
     expect(plainLogin.encode(asked)).toEqual(z.encode(login.input, asked))
+  expect(plainAskPasskey.decode({ options: '{}' })).toEqual({ options: '{}' })
+  expect(plainGivePasskey.encode({ credential: '{}' })).toEqual({ credential: '{}' })
   const typed = { code: ' 123456 ' }
   expect(plainGiveCode.encode(typed)).toEqual(z.encode(giveCode.input, typed))
   for (const data of [user, flipped])

@@ -1,7 +1,7 @@
 // The calls of the login page, written out by hand: it loads no codecs. A test holds them against the declared ones.
 
 import type { AnswerOf, InputOf } from '../endpoint.ts'
-import type { giveCode } from '../factors/endpoints.ts'
+import type { askPasskey, giveCode, givePasskey } from '../factors/endpoints.ts'
 import { factorTexts } from '../factors/texts.ts'
 import type { brand, CurrentUser, login } from './endpoints.ts'
 import { sessionTexts } from './texts.ts'
@@ -34,6 +34,22 @@ export const plainGiveCode: PlainCall<InputOf<typeof giveCode>, CurrentUser> = {
   path: '/factor/code',
   failure: factorTexts.failed,
   encode: ({ code }) => ({ code: code.trim() }),
+  decode: decodeUser,
+}
+
+export const plainAskPasskey: PlainCall<InputOf<typeof askPasskey>, AnswerOf<typeof askPasskey>> = {
+  method: 'POST',
+  path: '/factor/passkey/ask',
+  failure: factorTexts.failed,
+  encode: () => ({}),
+  decode: (data) => ({ options: String(data.options) }),
+}
+
+export const plainGivePasskey: PlainCall<InputOf<typeof givePasskey>, CurrentUser> = {
+  method: 'POST',
+  path: '/factor/passkey/give',
+  failure: factorTexts.failed,
+  encode: ({ credential }) => ({ credential }),
   decode: decodeUser,
 }
 

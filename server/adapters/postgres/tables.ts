@@ -78,6 +78,10 @@ export type Tables = {
     provider_id: number
     open: boolean
   }
+  approval_signatures: {
+    approval_id: bigint
+    signature_id: bigint
+  }
   audit_entries: {
     entry_id: Generated<bigint>
     at: Date
@@ -423,6 +427,36 @@ export type Tables = {
     key_id: string
     digest: Buffer
     formula: Generated<number>
+  }
+  passkey_challenges: {
+    token_hash: Buffer
+    kind: string
+    challenge: string
+    about: unknown
+    made_at: Date
+  }
+  passkey_signatures: {
+    signature_id: Generated<bigint>
+    passkey_id: number
+    token_hash: Buffer
+    about: unknown
+    challenge: string
+    client_data: Buffer
+    authenticator_data: Buffer
+    signature: Buffer
+    signed_at: Date
+  }
+  passkeys: {
+    passkey_id: Generated<number>
+    account_id: number
+    credential_id: string
+    public_key: Buffer
+    counter: bigint
+    name: string
+    added_at: Date
+    last_used_at: Date | null
+    clone_seen_at: Date | null
+    removed_at: Date | null
   }
   payee_names: {
     provider_id: number

@@ -1,0 +1,101 @@
+// Whoever has a passkey signed each of their approvals, and what they signed is what is there: by public keys, without any secret (I4, ADR 65).
+
+import { createHash } from 'node:crypto'
+import { SIGNATURE_MS, type SignedDecision } from '@paywages/domain/payouts/signed-decision.ts'
+import { sql } from 'kysely'
+import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Terms } from '../payouts/content-hash.ts'
+import { decisionDigest } from '../payouts/signed-decision.ts'
+import { type Finding, MAX_REPORTED } from './finding.ts'
+
+type Signed = Terms & {
+  readonly batchNo: string
+  readonly step: SignedDecision['step']
+  readonly accountId: number
+  readonly at: Date
+  /** No rejection or withdrawal came after it: its rows are still those of the batch. */
+  readonly stands: boolean
+  readonly keyOwner: number
+  readonly publicKey: Buffer
+  readonly challenge: string
+  readonly about: { readonly subject: string; readonly at: string; readonly seed: string }
+  readonly clientData: Buffer
+  readonly authenticatorData: Buffer
+  readonly signature: Buffer
+}
+
+export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
+  const wrong = [...(await unsigned(tx)), ...(await changedKeys(tx))]
+  const { rows } = await sql<Signed>`
+    select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", b.service_rate as "serviceRate",
+      b.withholds_tax as "withholdsTax", b.tax_method as "taxMethod", b.gap_rule as "gapRule", b.gap_rule_named as "gapRuleNamed",
+      b.vat_bearer as "vatBearer", a.step, a.account_id as "accountId", a.at,
+      not exists (select from payout_approvals l where l.batch_id = a.batch_id and not l.passed and l.approval_id > a.approval_id) as stands,
+      k.account_id as "keyOwner", k.public_key as "publicKey", s.challenge, s.about, s.client_data as "clientData",
+      s.authenticator_data as "authenticatorData", s.signature
+    from approval_signatures x join payout_approvals a using (approval_id) join passkey_signatures s using (signature_id)
+      join passkeys k using (passkey_id) join payout_batches b on b.batch_id = a.batch_id
+    order by a.approval_id`.execute(tx)
+  for (const signed of rows) {
+    const what = await problemOf(tx, signed)
+    if (what !== undefined) wrong.push(`the ${signed.step} of batch ${signed.batchNo} ${what}`)
+    if (wrong.length >= MAX_REPORTED) break
+  }
+  return wrong.slice(0, MAX_REPORTED).map((what) => ({ invariant: 'I4', what }))
+}
+
+async function problemOf(tx: Tx, signed: Signed): Promise<string | undefined> {
+  const { publicKey, challenge, about, accountId, step, at } = signed
+  if (signed.keyOwner !== accountId) return 'is signed by a passkey of another account'
+  if (!(await isSignedBy(publicKey, challenge, signed)))
+    return 'has a signature that its passkey did not make'
+  if (Math.abs(at.getTime() - new Date(about.at).getTime()) > SIGNATURE_MS)
+    return 'is signed for another time'
+  if (!signed.stands) return undefined
+  const { digest } = await decisionDigest(tx, signed, { step, accountId }, about)
+  return digest.toString('base64url') === challenge ? undefined : 'is not what was signed'
+}
+
+/** Approvals by somebody who had a passkey then, and did not sign; and one signature behind two approvals. */
+async function unsigned(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    select 'the ' || a.step || ' of batch ' || b.batch_no || ' is not signed, though account ' || a.account_id || ' has a passkey' as what
+    from payout_approvals a join payout_batches b using (batch_id)
+    where a.passed and a.step in ('audit', 'review', 'start')
+      and exists (select from passkeys k where k.account_id = a.account_id and k.added_at < a.at and (k.removed_at is null or k.removed_at > a.at))
+      and not exists (select from approval_signatures x where x.approval_id = a.approval_id)
+    union all
+    select 'one signature stands behind ' || count(*) || ' approvals' from approval_signatures x join passkey_signatures s using (signature_id)
+    group by s.challenge having count(*) > 1
+    limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ what }) => what)
+}
+
+/** The audit log, which is anchored elsewhere, keeps a digest of every public key: one put in its place, dated otherwise or taken away is found. */
+async function changedKeys(tx: Tx): Promise<string[]> {
+  const { rows: keys } = await sql<{ passkeyId: number; publicKey: Buffer; removed: boolean }>`
+    select passkey_id as "passkeyId", public_key as "publicKey", removed_at is not null as removed from passkeys`.execute(
+    tx,
+  )
+  const { rows: told } = await sql<{ passkeyId: number; key: string; action: string }>`
+    select (coalesce(after, before)->>'passkey')::int as "passkeyId", coalesce(after, before)->>'key' as key, action from audit_entries
+    where action in ('add-passkey', 'remove-passkey')`.execute(tx)
+  const entries = new Set(told.map(({ action, passkeyId, key }) => `${action} ${passkeyId} ${key}`))
+  const known = new Set(keys.map(({ passkeyId }) => passkeyId))
+  const digestOf = (key: Buffer) => createHash('sha256').update(key).digest('hex')
+  return [
+    ...keys
+      .filter(({ passkeyId, publicKey }) => !entries.has(`add-passkey ${passkeyId} ${digestOf(publicKey)}`))
+      .map(({ passkeyId }) => `passkey ${passkeyId} is not the one that its owner added`),
+    ...keys
+      .filter(
+        ({ passkeyId, publicKey, removed }) =>
+          removed && !entries.has(`remove-passkey ${passkeyId} ${digestOf(publicKey)}`),
+      )
+      .map(({ passkeyId }) => `passkey ${passkeyId} was taken away without its owner`),
+    ...told
+      .filter(({ passkeyId, action }) => action === 'add-passkey' && !known.has(passkeyId))
+      .map(({ passkeyId }) => `passkey ${passkeyId} is gone`),
+  ]
+}

@@ -1,0 +1,76 @@
+// Decisions signed by a passkey: the challenge is the digest of what is decided, and whoever has a passkey decides with it (ADR 65).
+
+import { createHash, randomBytes } from 'node:crypto'
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { type BatchState, type Decision, validateDecision } from '@paywages/domain/payouts/batch-status.ts'
+import { decisionText, SIGNATURE_MS, type SignedDecision } from '@paywages/domain/payouts/signed-decision.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { lastSignature, type SignedSubject } from '../factors/passkey-store.ts'
+import { askPasskey } from '../factors/passkeys.ts'
+import { Refused } from '../refused.ts'
+import { approvalsOf } from './approval-store.ts'
+import { type BatchRecord, findBatch } from './batch-store.ts'
+import { type Terms, termsOf } from './content-hash.ts'
+import { SEED_BYTES, signedRows } from './signed-content-store.ts'
+
+type Step = SignedDecision['step']
+
+const subjectOf = (batchId: number, step: Step) => `payout-batch ${batchId} ${step}`
+
+/** Of what the signature says that it is about, made again from the database alone. */
+export async function decisionDigest(
+  tx: Tx,
+  batch: Terms,
+  decided: Pick<SignedDecision, 'step' | 'accountId'>,
+  about: SignedSubject,
+): Promise<{ digest: Buffer; hasOldForm: boolean }> {
+  const { root, hasOldForm } = await signedRows(tx, batch.batchId, Buffer.from(String(about.seed), 'hex'))
+  const at = new Date(String(about.at))
+  const text = decisionText({ batchId: batch.batchId, ...decided, at, terms: termsOf(batch), rows: root })
+  return { digest: createHash('sha256').update(text).digest(), hasOldForm }
+}
+
+/** What the browser is to have signed before this decision. */
+export async function askSignature(
+  services: Services,
+  by: Actor,
+  batchId: number,
+  decision: Decision,
+): Promise<{ options: string }> {
+  const { accountId } = by.person
+  const asked = await services.database.read(async (tx) => {
+    const batch = await findBatch(tx, scopeOf(by.person), batchId)
+    if (!batch) throw new Refused('not-found')
+    const state: BatchState = { ...batch, history: await approvalsOf(tx, batchId) }
+    const validated = validateDecision(state, decision, by.person)
+    if ('refusal' in validated) throw new Refused(validated.refusal)
+    const { step } = validated
+    const seed = randomBytes(SEED_BYTES).toString('hex')
+    const about = { subject: subjectOf(batchId, step), at: by.at.toISOString(), seed }
+    const { digest, hasOldForm } = await decisionDigest(tx, batch, { step, accountId }, about)
+    // Its rows are being sealed anew, which takes a moment after an update.
+    if (hasOldForm) throw new Refused('state-changed')
+    return { digest, about }
+  }, 'long')
+  return askPasskey(services, by, asked)
+}
+
+/** The signature that stands behind this decision; the batch is held. Refused where there is a passkey and none was given for this. */
+export async function requireSignature(
+  tx: Tx,
+  by: Actor,
+  batch: BatchRecord,
+  step: Step,
+): Promise<bigint | undefined> {
+  const { accountId, sessionToken, factor } = by.person
+  if (!factor.passkey) return undefined
+  const since = new Date(by.at.getTime() - SIGNATURE_MS)
+  const signed = await lastSignature(tx, sessionToken, subjectOf(batch.batchId, step), since)
+  if (!signed) throw new Refused('signature-needed')
+  const { digest } = await decisionDigest(tx, batch, { step, accountId }, signed.about)
+  // The rows are no longer those that were signed.
+  if (digest.toString('base64url') !== signed.challenge) throw new Refused('signature-needed')
+  return signed.signatureId
+}
