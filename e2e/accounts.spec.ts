@@ -2,7 +2,7 @@
 
 import { expect, type Page } from '@playwright/test'
 import { test } from './product.ts'
-import { confirmChanges } from './steps.ts'
+import { anotherPage } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 const FIRST = 'First-pass-1'
@@ -69,7 +69,16 @@ test('super manager adds a platform, a provider and an account, and the new user
   await expect(page).toHaveURL(/\/accounts/)
   await expectToast(page, '已提交，待另一位管理员确认')
   await expect(page.getByRole('cell', { name: 'changfeng1' })).toHaveCount(0)
-  await confirmChanges(browser, baseURL, 'changfeng1')
+  const second = await anotherPage(browser, baseURL)
+  await logIn('admin2', { page: second })
+  await second.goto('/proposals')
+  await second.getByRole('button', { name: /changfeng1/ }).click()
+  await expect(second.getByRole('heading', { name: /新增账号 · changfeng1/ })).toBeVisible()
+  await expect(second.getByRole('row', { name: /转账权限/ })).toContainText('是')
+  await second.getByRole('button', { name: '确认变更' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: '确认变更' }).click()
+  await expectToast(second, '操作成功')
+  await second.context().close()
   await page.reload()
   await expect(page.getByRole('cell', { name: 'changfeng1' })).toBeVisible()
 

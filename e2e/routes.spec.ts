@@ -41,6 +41,7 @@ const MORE_ROUTES = [
   '/providers',
   '/editprovider?providerId=1',
   '/editaccount?accountId=4',
+  '/proposals',
   '/auditlog',
 ]
 
@@ -65,6 +66,7 @@ test('payer gets a permission message on manager pages', async ({ page, logIn })
     '/addaccount',
     '/providers',
     '/addprovider',
+    '/proposals',
     '/auditlog',
     '/rechargeverify',
     '/invoiceManage',

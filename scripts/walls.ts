@@ -39,6 +39,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       'bank-statements': ['payouts', 'files', 'transfers'],
       workbench: [
         'payouts',
+        'proposals',
         'ledger',
         'recharges',
         'transfers',

@@ -38,6 +38,7 @@ export type BatchRefusal =
   | 'needs-pay-right'
   | 'needs-check-right'
   | 'reviewer-took-part'
+  | 'starter-reviewed'
   | 'nothing-payable'
 
 type Move = {
@@ -67,6 +68,8 @@ export function validateDecision(batch: BatchState, decision: Decision, person: 
   if (batch.status !== move.from) return { refusal: 'state-changed' }
   if (move.step === 'review' && tookPart(batch.history, person.accountId))
     return { refusal: 'reviewer-took-part' }
+  if (move.step === 'start' && reviewed(batch.history, person.accountId))
+    return { refusal: 'starter-reviewed' }
   if (move.pass && batch.payableCount === 0) return { refusal: 'nothing-payable' }
   return { step: move.step }
 }
@@ -82,6 +85,11 @@ function tookPart(history: BatchHistory, accountId: number): boolean {
   return history.some(
     (entry) => (entry.step === 'upload' || entry.step === 'audit') && entry.accountId === accountId,
   )
+}
+
+/** Reviewing a batch rules out auditing and starting it, whatever the rights are now. */
+function reviewed(history: BatchHistory, accountId: number): boolean {
+  return history.some((entry) => entry.step === 'review' && entry.accountId === accountId)
 }
 
 const WITHDRAWALS: Partial<Record<BatchStatus, { to: BatchStatus; rights: readonly ('pay' | 'check')[] }>> = {

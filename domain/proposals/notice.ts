@@ -11,5 +11,5 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** One that nobody read is shown no longer than this. */
-export const NOTICE_DAYS = 30
+/** How long one stands among the to-dos. */
+export const NOTICE_DAYS = 3

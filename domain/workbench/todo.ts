@@ -22,6 +22,8 @@ export const TODO_KINDS = [
   'audit-batch',
   'audit-recharge',
   'confirm-reversal',
+  'confirm-change',
+  'account-notice',
   'audit-invoice',
   'enter-invoice',
   'red-invoice',

@@ -1,4 +1,4 @@
-// What owners are told of their accounts: written with the change, shown until they have read it (D47).
+// What owners are told of their accounts: written with the change, and shown among their to-dos (D47).
 
 import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
 import { sql } from 'kysely'
@@ -30,28 +30,14 @@ export async function insertNotices(tx: Tx, accountIds: readonly number[], notic
     .execute()
 }
 
-export type UnreadNotice = {
-  readonly noticeId: number
-  readonly kind: NoticeKind
-  readonly about: string
-  readonly byName: string
-  readonly proposalId: number | null
-  readonly at: Date
-}
-
-export async function unreadNotices(
-  tx: Tx,
-  accountId: number,
-  since: Date,
-  limit: number,
-): Promise<UnreadNotice[]> {
+/** The newest of them, since then. */
+export async function noticesOf(tx: Tx, accountId: number, since: Date, limit: number): Promise<Notice[]> {
   return tx
     .selectFrom('account_notices')
     .where('account_id', '=', accountId)
     .where('read_at', 'is', null)
     .where('at', '>=', since)
     .select([
-      'notice_id as noticeId',
       sql<NoticeKind>`kind`.as('kind'),
       'about',
       'by_name as byName',
@@ -60,16 +46,5 @@ export async function unreadNotices(
     ])
     .orderBy('notice_id', 'desc')
     .limit(limit)
-    .execute()
-}
-
-/** All of one's own up to this one. */
-export async function markRead(tx: Tx, accountId: number, upTo: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('account_notices')
-    .set({ read_at: at })
-    .where('account_id', '=', accountId)
-    .where('notice_id', '<=', upTo)
-    .where('read_at', 'is', null)
     .execute()
 }

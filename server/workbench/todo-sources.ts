@@ -1,5 +1,6 @@
 // THE list of what may wait for a person: each source asks its own slice, and by that slice's rules. A new kind is added here.
 
+import { changesToConfirm, noticesToRead } from './account-todos.ts'
 import {
   balanceToFill,
   invoicesAt,
@@ -35,6 +36,8 @@ export const TODO_SOURCES: readonly Source[] = [
   batchesToDecide,
   rechargesToAudit,
   reversalsToConfirm,
+  changesToConfirm,
+  noticesToRead,
   transfersToProposeOn,
   proposalsToConfirm,
   invoicesAt('audit-invoice', 'pending'),

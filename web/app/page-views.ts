@@ -50,5 +50,6 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/providers': view(() => import('../providers/providers-page.tsx'), 'ProvidersPage'),
   '/addprovider': view(() => import('../providers/add-provider-page.tsx'), 'AddProviderPage'),
   '/editprovider': view(() => import('../providers/edit-provider-page.tsx'), 'EditProviderPage'),
+  '/proposals': view(() => import('../proposals/proposals-page.tsx'), 'ProposalsPage'),
   '/auditlog': view(() => import('../audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 }

@@ -66,6 +66,7 @@ const table = [
   { path: '/accounts', section: 'management', right: 'manager' },
   { path: '/addaccount', section: 'management', right: 'manager', under: '/accounts' },
   { path: '/editaccount', section: 'management', right: 'manager', under: '/accounts' },
+  { path: '/proposals', section: 'management', right: 'manager' },
   { path: '/providers', section: 'management', right: 'super-manager' },
   { path: '/addprovider', section: 'management', right: 'super-manager' },
   { path: '/editprovider', section: 'management', right: 'super-manager', under: '/providers' },

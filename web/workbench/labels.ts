@@ -1,5 +1,6 @@
 // The Chinese words of the workbench and the bell.
 
+import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
 import type { HaltReason } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
@@ -78,6 +79,8 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
   'audit-batch': '待审核',
   'audit-recharge': '充值待审',
   'confirm-reversal': '冲退待确认',
+  'confirm-change': '确认变更',
+  'account-notice': '账号通知',
   'audit-invoice': '开票待审',
   'enter-invoice': '待开票',
   'red-invoice': '需红冲',
@@ -104,6 +107,8 @@ export const todoActions: Readonly<Record<TodoKind, string>> = {
   'audit-batch': '去审核',
   'audit-recharge': '去审核',
   'confirm-reversal': '去确认',
+  'confirm-change': '去确认',
+  'account-notice': '查看',
   'audit-invoice': '去审核',
   'enter-invoice': '去开票',
   'red-invoice': '查看',
@@ -123,7 +128,24 @@ export const haltLabels: Readonly<Record<HaltReason, string>> = {
   'unknown-debits': '银行有已支付而账上没有的支出',
 }
 
+/** What one is told of one's own account, or of a provider one decides for. */
+export const noticeLabels: Readonly<Record<NoticeKind, string>> = {
+  'account-added': '您的账号已开通',
+  'rights-changed': '您的账号权限已变更',
+  'password-reset': '您的登录密码已被重置',
+  'account-enabled': '您的账号已重新启用',
+  'account-renamed': '您的账号资料已修改',
+  'terms-changed': '供应商结算条件已变更',
+  'proposal-cooling': '有变更处于冷静期，到时自动生效',
+}
+
 export const todoLabels = {
+  change: (about: string) => `待确认变更 ${about}`,
+  changes: (count: string) => `${count} 项变更待您确认`,
+  changeBy: (who: string, at: string) => `${who} ${at} 提出`,
+  changeHint: '账号权限与结算条件须由另一位管理员确认',
+  noticeBy: (who: string, at: string) => `${who} ${at} 办理`,
+  noticeHint: '如非您所知，请立即联系管理员',
   halted: '转账暂停发送',
   reconciling: '核对通过后自动恢复发送',
   haltDebits: (count: string) => `还有 ${count} 笔银行支出待补记或核实，完成后自动恢复发送`,

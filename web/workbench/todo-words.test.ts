@@ -170,6 +170,8 @@ describe('to-dos on the workbench', () => {
     expect(places).toEqual({
       'paused-batch': '/exceldetail?opId=7',
       'low-space': '/layout?',
+      'confirm-change': '/proposals?',
+      'account-notice': '/basicinfo?',
       'low-balance': '/addrecharge?',
       'sending-halted': '/unknowndebits?',
       'confirm-debit': '/unknowndebits?',

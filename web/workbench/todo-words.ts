@@ -1,6 +1,7 @@
 // A to-do as people read it: what it is, what is known about it, and where it is done.
 
 import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-status.ts'
+import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
 import type { HaltReason } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
@@ -9,7 +10,7 @@ import { INVOICES_PAGE, invoiceAddress } from '../records/invoice-address.ts'
 import { ADD_PAGE, AUDIT_PAGE, rechargeAddress, VERIFY_PAGE } from '../records/recharge-address.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 import type { PageSearch } from '../ui/page/page-link.tsx'
-import { haltLabels, todoLabels as labels } from './labels.ts'
+import { haltLabels, todoLabels as labels, noticeLabels } from './labels.ts'
 import { momentWords } from './moments.ts'
 
 export const todoTones: Readonly<Record<TodoKind, Tone>> = {
@@ -26,6 +27,8 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'audit-batch': 'wait',
   'audit-recharge': 'wait',
   'confirm-reversal': 'wait',
+  'confirm-change': 'wait',
+  'account-notice': 'wait',
   'audit-invoice': 'wait',
   'enter-invoice': 'wait',
   'red-invoice': 'bad',
@@ -73,6 +76,10 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.rechargeOf(title)
     case 'confirm-reversal':
       return labels.reversal
+    case 'confirm-change':
+      return count === 1 ? labels.change(title) : labels.changes(grouped(count))
+    case 'account-notice':
+      return Object.hasOwn(noticeLabels, title) ? noticeLabels[title as NoticeKind] : title
     case 'audit-invoice':
     case 'enter-invoice':
       return labels.invoiceOf(title)
@@ -124,6 +131,10 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [labels.submitted(byName, at)]
     case 'confirm-reversal':
       return [title, labels.asked(byName, at)]
+    case 'confirm-change':
+      return [single ? labels.changeBy(byName, at) : labels.proposedSince(at), labels.changeHint]
+    case 'account-notice':
+      return [labels.noticeBy(byName, at), labels.noticeHint]
     case 'audit-invoice':
       return [labels.asked(byName, at)]
     case 'enter-invoice':
@@ -166,6 +177,8 @@ function reasonsOf({ reasons }: Todo): readonly string[] {
 
 export type TodoPlace = { readonly to: string; readonly search: PageSearch }
 
+const PROPOSALS_PAGE = '/proposals'
+const ACCOUNT_PAGE = '/basicinfo'
 const WORKBENCH_PAGE = '/layout'
 const PENDING_PAGE = '/pendingtransfers'
 const DEBITS_PAGE = '/unknowndebits'
@@ -205,6 +218,10 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
       return { to: AUDIT_PAGE, search: rechargeAddress(rechargeId ?? 0) }
     case 'confirm-reversal':
       return { to: VERIFY_PAGE, search: rechargeAddress(rechargeId ?? 0) }
+    case 'confirm-change':
+      return { to: PROPOSALS_PAGE, search: {} }
+    case 'account-notice':
+      return { to: ACCOUNT_PAGE, search: {} }
     case 'audit-invoice':
     case 'enter-invoice':
       return {
@@ -232,7 +249,9 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
 }
 
 /** To-dos have no number of their own; their kind and record name them. */
-export function keyOfTodo({ kind, title, batchId, rechargeId, applicationId, providerId }: Todo): string {
+export function keyOfTodo(todo: Todo): string {
+  const { kind, title, batchId, rechargeId, applicationId, providerId, since } = todo
+  if (kind === 'account-notice') return [kind, title, since.getTime(), todo.providerName].join(' ')
   const name = kind === 'explain-debit' || kind === 'confirm-debit' ? title : ''
   return [kind, batchId, rechargeId, applicationId, providerId, name].join(' ')
 }

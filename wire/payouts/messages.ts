@@ -124,6 +124,7 @@ export const payoutRefusals = {
   'not-own-provider': { http: 403, msg: '只能处理所属供应商的发放批次' },
   'needs-pay-right': { http: 403, msg: '您没有转账权限' },
   'needs-check-right': { http: 403, msg: '您没有审核权限' },
+  'starter-reviewed': { http: 422, msg: '发起人不能与复核人为同一账号' },
   'reviewer-took-part': { http: 422, msg: '复核人不能与上传人或审核人为同一账号' },
   'nothing-payable': { http: 422, msg: '批次中没有可发放的明细' },
   'risks-unchecked': {

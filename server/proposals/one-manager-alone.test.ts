@@ -1,0 +1,137 @@
+// One manager, with any number of browsers, pays no sheet alone (D47): every play ends where a second person is needed.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, signIn } from '../testing/client.ts'
+import { freshName } from '../testing/endpoint-samples.ts'
+import { logIn } from '../testing/log-in.ts'
+import { fund, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { createPeople, digestOf, type People } from '../testing/people.ts'
+import { confirmed, settleProposals } from '../testing/proposals.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+
+const PASSWORD = 'Mine-alone-1'
+
+let services: TestServices
+let people: People
+let manager: Client
+let batchId: number
+
+beforeAll(async () => {
+  services = await openTestServices({ settings: { ACCOUNT_WAIT_HOURS: '24' } })
+  people = await createPeople(services)
+  await fund(services, people.providers.A1)
+})
+afterAll(() => services.close())
+
+beforeEach(async () => {
+  manager = await signIn(services, 'managerA')
+  batchId = (await storeBatch(services, 'payA1')).batchId
+})
+
+const paid = async () =>
+  (await services.query<{ n: number }>('select count(*)::int as n from transfers where paid'))[0]?.n
+const statusOf = async () =>
+  (
+    await services.query<{ status: string }>('select status from payout_batches where batch_id = $1', [
+      batchId,
+    ])
+  )[0]?.status
+
+describe('what one manager tries alone', () => {
+  it('makes a payer and a reviewer: neither is there', async () => {
+    for (const right of [{ payRight: true }, { checkRight: true }]) {
+      const account = freshName()
+      await manager.answer('addAccount', {
+        account,
+        passwordDigest: digestOf(PASSWORD),
+        providerId: people.providers.A1,
+        platformId: people.platforms.A,
+        ...right,
+      })
+      expect((await logIn(services, account, { password: PASSWORD })).body.code).toBe('bad-credentials')
+    }
+  })
+
+  it('makes accounts without rights and gives them rights later: they get none', async () => {
+    const account = freshName()
+    const made = await manager.answer('addAccount', {
+      account,
+      passwordDigest: digestOf(PASSWORD),
+      providerId: people.providers.A1,
+      platformId: people.platforms.A,
+    })
+    const accountId = made.data
+    await manager.answer('updateAccount', { accountId, platformId: people.platforms.A, payRight: true })
+    expect((await logIn(services, account, { password: PASSWORD })).body.code).toBe('no-console-right')
+  })
+
+  it('resets the passwords of payer and reviewer: the old ones stay', async () => {
+    for (const name of ['payA1', 'checkA1'] as const) {
+      const accountId = people.accounts[name]
+      await manager.answer('resetPassword', { accountId, passwordDigest: digestOf(PASSWORD) })
+      expect((await logIn(services, name, { password: PASSWORD })).body.code).toBe('bad-credentials')
+      expect((await logIn(services, name)).body.status).toBe(0)
+    }
+  })
+
+  it('confirms his own proposals from other browsers, and waits: nothing takes effect', async () => {
+    for (const browser of [
+      manager,
+      await signIn(services, 'managerA'),
+      (await logIn(services, 'managerA')).client,
+    ]) {
+      const { rows } = await browser.answer('listProposals', { size: 100 })
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { proposalId } of rows)
+        expect((await browser.call('confirmProposal', { proposalId })).body.code).toBe('own-proposal')
+    }
+    expect(await settleProposals(services)).toBe(0)
+  })
+
+  it('audits, reviews and starts as what he is: he has no such right', async () => {
+    for (const [to, pass] of [
+      ['reviewing', true],
+      ['ready', true],
+      ['transferring', true],
+    ] as const)
+      expect((await manager.call('decideBatch', { batchId, to, pass })).body.code).toBe('not-allowed')
+    expect([await statusOf(), await paid()]).toEqual(['auditing', 0])
+  })
+})
+
+describe('with a second person who confirms', () => {
+  it('a new account decides nothing before its time, and is told from when', async () => {
+    const account = freshName()
+    const asked = manager.answer('addAccount', {
+      account,
+      passwordDigest: digestOf(PASSWORD),
+      providerId: people.providers.A1,
+      platformId: people.platforms.A,
+      payRight: true,
+    })
+    const { data } = await confirmed(services, 'admin', asked)
+    await services.query('update accounts set must_change_password = false where account_id = $1', [data])
+    const audit = { batchId, to: 'reviewing', pass: true } as const
+    const early = await (await signIn(services, account)).call('decideBatch', audit)
+    expect([early.http, early.body.code]).toEqual([403, 'account-waiting'])
+    expect(early.body.msg).toMatch(/2026-03-17 10:\d\d 起才能审核、复核、发起或确认$/)
+    services.clock.advance(24 * 3_600_000)
+    expect((await (await signIn(services, account)).call('decideBatch', audit)).body.status).toBe(0)
+  })
+})
+
+it('whoever reviewed a batch never starts it, whatever the rights are now', async () => {
+  await takeStep(services, 'payA1', batchId, 'reviewing')
+  await takeStep(services, 'checkA1', batchId, 'ready')
+  const switchRights = (pay: boolean) =>
+    services.query('update accounts set pay_right = $1, check_right = not $1 where account_id = $2', [
+      pay,
+      people.accounts.checkA1,
+    ])
+  await switchRights(true)
+  const start = { batchId, to: 'transferring', pass: true } as const
+  const { http, body } = await (await signIn(services, 'checkA1')).call('decideBatch', start)
+  expect([http, body.code, body.msg]).toEqual([422, 'starter-reviewed', '发起人不能与复核人为同一账号'])
+  await switchRights(false)
+  expect(await statusOf()).toBe('ready')
+})

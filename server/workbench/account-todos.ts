@@ -1,0 +1,38 @@
+// What waits of accounts: changes to confirm, and what people are told of their own accounts (D47).
+
+import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { NOTICE_DAYS } from '@paywages/domain/proposals/notice.ts'
+import { validateProposalStep } from '@paywages/domain/proposals/proposal.ts'
+import { noticesOf } from '../proposals/notice-store.ts'
+import { waitingProposals } from '../proposals/store.ts'
+import { all, NOTHING, named, type Source, todo } from './todo-source.ts'
+
+export const changesToConfirm: Source = async (tx, { person, at }) => {
+  if (!hasRight(person, 'manager')) return NOTHING
+  const waiting = await waitingProposals(tx, scopeOf(person))
+  const mine = waiting.filter(
+    (proposal) => validateProposalStep(proposal, 'confirm', person, at) === undefined,
+  )
+  const [first] = mine
+  if (first === undefined) return NOTHING
+  const names = new Set(mine.map(({ providerName }) => providerName))
+  return all([
+    todo('confirm-change', first.proposedAt, {
+      title: first.objectName,
+      count: mine.length,
+      byName: first.proposerName,
+      providerName: names.size === 1 ? named(person, first.providerName) : '',
+    }),
+  ])
+}
+
+export const noticesToRead: Source = async (tx, { person, at }, limit) => {
+  const since = new Date(at.getTime() - NOTICE_DAYS * DAY_MS)
+  const notices = await noticesOf(tx, person.accountId, since, limit)
+  return all(
+    notices.map(({ kind, about, byName, at: told }) =>
+      todo('account-notice', told, { title: kind, byName, providerName: about ?? '' }),
+    ),
+  )
+}

@@ -1,0 +1,166 @@
+// The open proposal: before and after in one table, why, the way it takes, and what the reader may do.
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  confirmProposal,
+  listProposals,
+  type ProposalRow,
+  refuseProposal,
+  withdrawProposal,
+} from '@paywages/wire/proposals/endpoints.ts'
+import { todos } from '@paywages/wire/workbench/endpoints.ts'
+import { Button } from 'antd'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
+import { useShown } from '../ui/page/use-shown.ts'
+import { proposalLabels as labels, stateLabels, stateTones } from './labels.ts'
+import { factLines, kindOf } from './proposal-words.ts'
+
+const reread = () => refresh(listProposals, todos)
+
+export function OpenProposal({ proposal }: { proposal: ProposalRow }) {
+  const { objectName, providerName, state, proposalNo, proposerName, proposerAccount, proposedAt } = proposal
+  const about = labels.proposedBy(proposerName, proposerAccount, shanghaiMinute(proposedAt))
+  return (
+    <section className="proposal-open" aria-labelledby="proposal-title">
+      <h2 id="proposal-title">
+        {kindOf(proposal)} · {objectName}
+        <StatusTag tone={stateTones[state]}>{stateLabels[state]}</StatusTag>
+      </h2>
+      <p className="proposal-about">{[labels.number(proposalNo), about, providerName].join(' · ')}</p>
+      <Facts proposal={proposal} />
+      <dl className="proposal-notes">
+        <dt>{labels.reason}</dt>
+        <dd>{proposal.reason || labels.noReason}</dd>
+        {proposal.decisionReason === '' ? null : (
+          <>
+            <dt>{labels.decision}</dt>
+            <dd>{proposal.decisionReason}</dd>
+          </>
+        )}
+      </dl>
+      <Way proposal={proposal} />
+      {proposal.actions.length === 0 ? null : <Acts proposal={proposal} />}
+    </section>
+  )
+}
+
+function Facts({ proposal }: { proposal: ProposalRow }) {
+  return (
+    <table className="proposal-facts">
+      <thead>
+        <tr>
+          <th scope="col">{labels.item}</th>
+          <th scope="col">{labels.before}</th>
+          <th scope="col">{labels.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {factLines(proposal.facts).map(({ field, label, before, after, changed }) => (
+          <tr key={field} data-changed={changed}>
+            <th scope="row">{label}</th>
+            <td>{before}</td>
+            <td>{changed ? <mark>{after}</mark> : labels.same}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** 提出 → 确认 → 生效, or 提出 → 冷静期 → 生效. */
+function Way({ proposal }: { proposal: ProposalRow }) {
+  const { effectiveAt, decidedAt, state, actions } = proposal
+  const cools = effectiveAt !== null
+  const second = cools
+    ? { title: labels.stepCooling, note: labels.anyMayRefuse }
+    : {
+        title: labels.stepConfirm,
+        note: proposal.deciderName || (actions.includes('confirm') ? labels.byYou : labels.byOther),
+      }
+  const end = state === 'done' ? decidedAt : effectiveAt
+  const steps = [
+    { title: labels.stepPropose, note: `${proposal.proposerName} ${shanghaiMinute(proposal.proposedAt)}` },
+    second,
+    { title: labels.stepEffect, note: end === null ? labels.waySecond : shanghaiMinute(end) },
+  ]
+  return (
+    <div className="proposal-way">
+      <strong>{cools ? labels.wayCooling : labels.waySecond}</strong>
+      <ol>
+        {steps.map(({ title, note }) => (
+          <li key={title}>
+            <b>{title}</b>
+            <span>{note}</span>
+          </li>
+        ))}
+      </ol>
+      <p>
+        {labels.told}
+        {state === 'open' ? labels.expires(shanghaiMinute(proposal.expiresAt)) : ''}
+      </p>
+    </div>
+  )
+}
+
+function Acts({ proposal }: { proposal: ProposalRow }) {
+  const { proposalId, objectName, actions } = proposal
+  const confirm = useConfirm()
+  const refusing = useShown<ProposalRow>()
+  const object = `${kindOf(proposal)} · ${objectName}`
+
+  async function decide(step: 'confirm' | 'withdraw') {
+    const endpoint = step === 'confirm' ? confirmProposal : withdrawProposal
+    const agreed = await confirm({
+      title: step === 'confirm' ? labels.confirmTitle : labels.withdrawTitle,
+      object,
+      ...(step === 'confirm' ? { warning: labels.confirmWarning } : {}),
+      action: step === 'confirm' ? labels.confirm : labels.withdraw,
+      // Whatever it answers, the list may be old.
+      run: () => call(endpoint, { proposalId }).finally(() => void reread()),
+    })
+    if (agreed) toastSuccess(labels.done)
+  }
+
+  return (
+    <div className="proposal-acts">
+      {actions.includes('withdraw') ? (
+        <Button onClick={() => void decide('withdraw')}>{labels.withdraw}</Button>
+      ) : null}
+      {actions.includes('refuse') ? (
+        <Button danger onClick={() => refusing.show(proposal)}>
+          {labels.refuse}
+        </Button>
+      ) : null}
+      {actions.includes('confirm') ? (
+        <Button type="primary" onClick={() => void decide('confirm')}>
+          {labels.confirm}
+        </Button>
+      ) : null}
+      {refusing.shown === undefined ? null : (
+        <ReasonDialog
+          open={refusing.open}
+          name="refuse-proposal"
+          words={{
+            title: labels.refuseTitle,
+            action: labels.refuse,
+            reason: labels.refuseReason,
+            reasonHint: labels.refuseHint,
+            done: labels.done,
+          }}
+          object={object}
+          rules={rulesFor(refuseProposal, 'reason')}
+          maxLength={200}
+          send={(reason) => call(refuseProposal, { proposalId, reason: reason ?? '' })}
+          refresh={reread}
+          onClose={refusing.close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+// /proposals: changes of accounts and terms that wait for a second manager, the list and the open one side by side (D47).
+
+import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { listProposals, type ProposalRow } from '@paywages/wire/proposals/endpoints.ts'
+import { Segmented } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useCall } from '../api/queries.ts'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
+import { proposalLabels as labels, stateLabels, stateTones } from './labels.ts'
+import { OpenProposal } from './open-proposal.tsx'
+import { GROUPS, type Group, type Section, sectionsOf } from './proposal-groups.ts'
+import { kindOf, summaryOf, timeLeft } from './proposal-words.ts'
+import './proposals.css'
+
+const SIZE = 100
+
+export function ProposalsPage() {
+  const [group, setGroup] = useState<Group>('all')
+  const [chosen, setChosen] = useState<number>()
+  const waiting = useCall(listProposals, { group: 'waiting', size: SIZE })
+  const ended = useCall(listProposals, { group: 'ended', size: SIZE }, { enabled: group === 'ended' })
+  const query = group === 'ended' ? ended : waiting
+  const sections = sectionsOf(waiting.data?.rows ?? [])
+  const shown: readonly Section[] =
+    group === 'ended'
+      ? [{ title: labels.ended, rows: ended.data?.rows ?? [] }]
+      : group === 'all'
+        ? Object.values(sections)
+        : [sections[group]]
+  const filled = shown.filter(({ rows }) => rows.length > 0)
+  const rows = filled.flatMap((section) => section.rows)
+  const open = rows.find(({ proposalId }) => proposalId === chosen) ?? rows[0]
+  const counts: Record<Group, number | undefined> = {
+    all: waiting.data?.count,
+    mine: sections.mine.rows.length,
+    own: sections.own.rows.length,
+    cooling: sections.cooling.rows.length,
+    ended: undefined,
+  }
+  return (
+    <>
+      <PageTitle />
+      <Segmented
+        aria-label={labels.groups}
+        value={group}
+        onChange={setGroup}
+        options={GROUPS.map((value) => ({ value, label: `${labels[value]} ${counts[value] ?? ''}`.trim() }))}
+      />
+      {query.isError ? (
+        <ErrorBlock query={query} failure={listProposals.failure} />
+      ) : open === undefined ? (
+        <EmptyBlock
+          title={group === 'ended' ? labels.emptyEnded : labels.empty}
+          hint={group === 'ended' ? '' : labels.emptyHint}
+        />
+      ) : (
+        <div className="proposals">
+          <ProposalList sections={filled} open={open} onChoose={setChosen} />
+          <OpenProposal key={open.proposalId} proposal={open} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type ListProps = {
+  sections: readonly Section[]
+  open: ProposalRow
+  onChoose: (proposalId: number) => void
+}
+
+function ProposalList({ sections, open, onChoose }: ListProps) {
+  /** ↑ and ↓ go from one to the next. */
+  function move(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
+    next?.focus()
+    next?.click()
+  }
+  return (
+    <nav className="proposal-list" aria-label={labels.list} onKeyDown={move}>
+      {sections.map(({ title, rows }) => (
+        <div key={title}>
+          <h2>{title}</h2>
+          {rows.map((row) => (
+            <ProposalItem
+              key={row.proposalId}
+              row={row}
+              current={row.proposalId === open.proposalId}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function ProposalItem({
+  row,
+  current,
+  onChoose,
+}: {
+  row: ProposalRow
+  current: boolean
+  onChoose: ListProps['onChoose']
+}) {
+  const { proposalId, state, objectName, proposerName, proposedAt, expiresAt, effectiveAt } = row
+  const left =
+    state === 'open'
+      ? labels.left(timeLeft(expiresAt, new Date()))
+      : state === 'cooling' && effectiveAt !== null
+        ? labels.effectAt(shanghaiMinute(effectiveAt))
+        : ''
+  return (
+    <button
+      type="button"
+      className="proposal-item"
+      aria-current={current ? 'true' : undefined}
+      onClick={() => onChoose(proposalId)}
+    >
+      <span className="proposal-item-head">
+        <b>{kindOf(row)}</b>
+        <StatusTag tone={stateTones[state]}>{stateLabels[state]}</StatusTag>
+      </span>
+      <span>{[objectName, summaryOf(row)].filter(Boolean).join(' · ')}</span>
+      <span className="proposal-item-foot">
+        <span>{labels.proposedShort(proposerName, shanghaiMinute(proposedAt))}</span>
+        <span>{left}</span>
+      </span>
+    </button>
+  )
+}
