@@ -65,6 +65,7 @@ export const ACTIONS = [
   'download-fund-statement',
   'upload-statement',
   'link-statement-line',
+  'name-statement-columns',
   'export-unread-rows',
   'add-people',
   'export-people',

@@ -10,6 +10,7 @@ import {
   onlyBest,
 } from './headings.ts'
 import type { PrintedRow, TotalRow } from './printed-row.ts'
+import { columnsOfLayout, fitsContent, type StatementLayout, statementKey } from './statement-layout.ts'
 import { isSumRow, isTotal } from './statement-table.ts'
 
 /** A row of a sheet with its number as the program shows it; cells in their columns, empty ones as ''. */
@@ -31,7 +32,11 @@ const OTHER: KnownHeading = { kind: 'other', rank: 0, paysOut: false }
 const LEAST_CELLS = 2
 
 /** `page` counts the sheets of a workbook. */
-export function readGrid(grid: readonly GridRow[], page: number): GridPage {
+export function readGrid(
+  grid: readonly GridRow[],
+  page: number,
+  layouts: readonly StatementLayout[] = [],
+): GridPage {
   const rows: PrintedRow[] = []
   const around: string[] = []
   const totals: TotalRow[] = []
@@ -40,7 +45,7 @@ export function readGrid(grid: readonly GridRow[], page: number): GridPage {
   for (let index = 0; index < grid.length; index += 1) {
     const row = grid[index]
     if (row === undefined || !row.cells.some((cell) => cell !== '')) continue
-    const found = headingsAt(grid, index)
+    const found = namedAt(grid, index, layouts) ?? headingsAt(grid, index)
     if (found) {
       columns = found.columns
       facts = {
@@ -72,6 +77,24 @@ function cellsOf({ cells }: GridRow, columns: Columns): PrintedRow['cells'] {
     return text === '' || known === undefined ? [] : [{ kind: known.kind, rank: known.rank, column, text }]
   })
 }
+
+/** Headings that a clerk has named, while what stands below them is still that. */
+function namedAt(
+  grid: readonly GridRow[],
+  index: number,
+  layouts: readonly StatementLayout[],
+): HeadingRows | undefined {
+  const cells = grid[index]?.cells ?? []
+  if (layouts.length === 0 || cells.length < LEAST_CELLS) return undefined
+  const layout = layouts.find(({ key }) => key === statementKey(cells))
+  const below = grid.slice(index + 1).map((row) => row.cells)
+  if (!layout || !fitsContent(layout, below.filter(isFilled))) return undefined
+  return { columns: columnsOfLayout(layout, cells), height: 1 }
+}
+
+/** Totals and notes fill few cells. */
+const isFilled = (cells: readonly string[]) =>
+  cells.filter((cell) => cell !== '').length > LEAST_CELLS && !cells.some(isTotal)
 
 /** One row of headings, or two where the second one names the columns of a group or translates them. */
 function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | undefined {

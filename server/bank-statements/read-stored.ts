@@ -1,5 +1,6 @@
 // Reads a statement that lies in the file store, and says in the caller's words why it cannot be read.
 
+import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
 import { PdfRefused } from '../adapters/pdf/pdf-refused.ts'
 import { readStatement } from '../adapters/pdf/read-bank-statement.ts'
@@ -12,8 +13,11 @@ export function readStored(
   services: Services,
   storeKey: string,
   signal: AbortSignal,
+  layouts: readonly StatementLayout[],
 ): Promise<ReadStatement> {
-  return withLocalCopy(services, storeKey, (copy) => readStatement(copy, { signal })).catch(inCallersWords)
+  return withLocalCopy(services, storeKey, (copy) => readStatement(copy, { signal, layouts })).catch(
+    inCallersWords,
+  )
 }
 
 function inCallersWords(error: unknown): never {

@@ -2,14 +2,17 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import type { ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
 import type { RelinkedStatement, StatementHead } from '@paywages/wire/bank-statements/shapes.ts'
 import type { Actor } from '../actor.ts'
+import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { findReadableFile } from '../files/store.ts'
+import { statementLayoutsOf } from '../payouts/layout-store.ts'
 import { Refused } from '../refused.ts'
 import { linkLines } from './link-lines.ts'
 import { everyLine, findStatement, type LineRecord } from './read-store.ts'
@@ -25,12 +28,12 @@ export async function relinkStatement(
   by: Actor,
   { statementId, scope, signal }: RelinkAsked,
 ): Promise<RelinkedStatement> {
-  const { statement, storeKey } = await services.database.read((tx) =>
+  const { statement, storeKey, layouts } = await services.database.read((tx) =>
     ownStatement(tx, by, scope, statementId),
   )
   const hasOpen = statement.ambiguousCount + statement.missingCount > 0
   // Of its numbers a line stores the first alone, and none out of its remark, where they may be people's (D33): the file has them all.
-  const read = hasOpen ? (await readStored(services, storeKey, signal)).lines : []
+  const read = hasOpen ? await linesOf(() => readStored(services, storeKey, signal, layouts)) : []
   return services.database.transact(async (tx) => {
     await lockLinks(tx, statement.providerId)
     const lines = await everyLine(tx, statementId)
@@ -56,19 +59,33 @@ export async function relinkStatement(
   })
 }
 
+/** Its headings may have been named for this file alone, or forgotten: what is linked stays, what is open stays open. */
+async function linesOf(read: () => Promise<ReadStatement>): Promise<readonly ReadLine[]> {
+  try {
+    return (await read()).lines
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'statement-columns-unclear') return []
+    throw error
+  }
+}
+
 async function ownStatement(
   tx: Tx,
   by: Actor,
   scope: Scope,
   statementId: number,
-): Promise<{ statement: StatementHead; storeKey: string }> {
+): Promise<{ statement: StatementHead; storeKey: string; layouts: readonly StatementLayout[] }> {
   const statement = await findStatement(tx, scope, statementId)
   if (!statement) throw new Refused('not-found')
   // The right to pay is one in the own provider alone (D38).
   if (statement.providerId !== by.person.providerId) throw new Refused('not-allowed')
   const file = await findReadableFile(tx, scope, by.person.accountId, statement.fileId)
   if (!file) throw new Refused('file-gone')
-  return { statement, storeKey: file.storeKey }
+  return {
+    statement,
+    storeKey: file.storeKey,
+    layouts: await statementLayoutsOf(tx, statement.providerId),
+  }
 }
 
 const isOpen = ({ result }: LineRecord) => result === 'ambiguous' || result === 'not-found'

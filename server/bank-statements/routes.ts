@@ -39,7 +39,7 @@ export function bankStatementRoutes(services: Services): Pick<Handlers, Statemen
   const { database } = services
   return {
     uploadStatements: ({ input, by, files, signal }) =>
-      uploadStatements(services, by, { providerId: input.providerId, files, signal }),
+      uploadStatements(services, by, { ...input, files, signal }),
     listStatements: ({ input, scope }) =>
       database.query((tx) => listStatements(tx, scope, input, pageOf(input))),
     statementDetail: ({ input, scope }) =>

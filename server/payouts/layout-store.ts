@@ -1,6 +1,7 @@
 // Remembered layouts of payout sheets in the database.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import type { ColumnChoice, SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { Page } from '@paywages/wire/paging.ts'
 import { sql } from 'kysely'
@@ -27,9 +28,30 @@ function layouts(tx: Tx) {
   return tx.selectFrom('sheet_layouts as l').innerJoin('account_names as a', 'a.account_id', 'l.chosen_by')
 }
 
+/** Whose headings a layout names. */
+export type LayoutKind = 'payouts' | 'statement'
+
+export type StatementLayoutRecord = StatementLayout & Pick<LayoutRecord, 'layoutId' | 'chosenBy'>
+
+/** Of bank statements. */
+export async function statementLayoutsOf(tx: Tx, providerId: number): Promise<StatementLayoutRecord[]> {
+  const found = await layouts(tx)
+    .where('l.provider_id', '=', providerId)
+    .where('l.kind', '=', 'statement')
+    .select(COLUMNS)
+    .orderBy('l.layout_id', 'desc')
+    .limit(MOST_LAYOUTS)
+    .execute()
+  return found.map(({ layoutId, key, fields, chosenBy }) => ({
+    ...{ layoutId, key, chosenBy },
+    fields: fields as StatementLayout['fields'],
+  }))
+}
+
 export async function layoutsOf(tx: Tx, providerId: number): Promise<LayoutRecord[]> {
   return layouts(tx)
     .where('l.provider_id', '=', providerId)
+    .where('l.kind', '=', 'payouts')
     .select(COLUMNS)
     .orderBy('l.layout_id', 'desc')
     .limit(MOST_LAYOUTS)
@@ -49,9 +71,15 @@ export async function lockLayout(tx: Tx, providerId: number, key: string): Promi
 /** A new number each time, by which a later clerk knows that it has changed. */
 export async function replaceLayout(
   tx: Tx,
-  layout: SheetLayout & { readonly providerId: number; readonly accountId: number; readonly at: Date },
+  layout: Omit<SheetLayout, 'fields'> & {
+    readonly fields: Readonly<Record<string, number | undefined>>
+    readonly kind?: LayoutKind
+    readonly providerId: number
+    readonly accountId: number
+    readonly at: Date
+  },
 ): Promise<number> {
-  const { providerId, key, fields, amountIs, accountId, at } = layout
+  const { providerId, key, fields, amountIs, accountId, at, kind = 'payouts' } = layout
   await tx
     .deleteFrom('sheet_layouts')
     .where('provider_id', '=', providerId)
@@ -62,6 +90,7 @@ export async function replaceLayout(
     .values({
       provider_id: providerId,
       layout_key: key,
+      kind,
       fields: JSON.stringify(fields),
       amount_is: amountIs,
       chosen_by: accountId,
@@ -79,7 +108,12 @@ export async function listLayouts(tx: Tx, scope: Scope, providerId: number | und
   if (providerId !== undefined) found = found.where('l.provider_id', '=', providerId)
   const [rows, { count }] = await Promise.all([
     found
-      .select([...COLUMNS, 'p.name as providerName', 'l.chosen_at as chosenAt'])
+      .select([
+        ...COLUMNS,
+        'p.name as providerName',
+        'l.chosen_at as chosenAt',
+        sql<LayoutKind>`l.kind`.as('kind'),
+      ])
       .orderBy('l.layout_id', 'desc')
       .offset(page.index * page.size)
       .limit(page.size)

@@ -149,5 +149,6 @@ export async function forgetLayout(services: Services, by: Actor, layoutId: numb
 
 /** The headings that a layout is known by. */
 export function headingsOf(key: string): string[] {
-  return key.split('|').map((part) => part.slice(part.indexOf(':') + 1))
+  const headings = key.split('|').filter((part) => part.includes(':'))
+  return headings.map((part) => part.slice(part.indexOf(':') + 1))
 }

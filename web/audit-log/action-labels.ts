@@ -68,6 +68,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'download-fund-statement': '下载月度账单',
   'upload-statement': '上传对账单',
   'link-statement-line': '关联对账单流水',
+  'name-statement-columns': '确认对账单表头',
   'export-unread-rows': '导出未识别的行',
   'add-people': '登记人员',
   'export-people': '导出人员',

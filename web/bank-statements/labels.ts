@@ -67,6 +67,36 @@ export const uploadLabels = {
   problem: (name: string, words: string) => `${name}：${words}`,
 } as const
 
+/** Naming the columns of a statement. */
+export const columnLabels = {
+  title: '这份对账单的表头不认识，请指明各列',
+  about: (file: string, row: number, count: string) => `${file} · 表头在第 ${row} 行 · ${count} 笔`,
+  column: '列',
+  heading: '表头',
+  values: '前三行',
+  holds: '内容',
+  choiceOf: (heading: string) => `「${heading}」列的内容`,
+  noHeading: '（无）',
+  unused: '不使用',
+  kinds: {
+    day: '交易日期',
+    out: '支出金额',
+    in: '收入金额',
+    amount: '金额（收支同列）',
+    direction: '借贷标志',
+    name: '对方户名',
+    account: '对方账号',
+    party: '户名和账号',
+    reference: '流水号',
+    remark: '摘要',
+    balance: '余额',
+  },
+  needs: '至少指明金额或支出金额，以及户名、账号或流水号',
+  remember: '记住这种表头，下次不再询问',
+  submit: '按此读取',
+  misfit: '所指的列与内容不符，请重新选择',
+} as const
+
 export const lineLabels = {
   subtitle: (company: string, days: string, pages: string, uploader: string, at: string) =>
     `${company} · ${days} · ${pages} · ${uploader} 于 ${at} 上传`,

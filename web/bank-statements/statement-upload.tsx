@@ -9,6 +9,7 @@ import { toastSuccess } from '../ui/feedback/toast.ts'
 import { FileDrop } from '../ui/files/file-drop.tsx'
 import { useGo } from '../ui/page/address.ts'
 import { addFiles, type Chosen } from './chosen-files.ts'
+import { ColumnsDialog } from './columns-dialog.tsx'
 import { statementLabels, uploadLabels } from './labels.ts'
 import { STATEMENT_PAGE, statementAddress } from './statement-address.ts'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -62,6 +63,14 @@ export function StatementUpload({ primary = false, dropAnywhere = false }: State
       </Button>
       {open || dropAnywhere ? (
         <FileDrop hint={uploadLabels.drop} disabled={upload.busy} onFiles={take} />
+      ) : null}
+      {upload.state.at === 'asking' ? (
+        <ColumnsDialog
+          key={upload.state.asked.problem}
+          asked={upload.state.asked}
+          onAnswer={(answer) => upload.start(chosen.files, answer)}
+          onClose={() => upload.reset()}
+        />
       ) : null}
       <UploadDialog
         open={open}

@@ -1,5 +1,10 @@
 // Uploads chosen statements: sends them, waits while the server reads, can be stopped, survives a broken network.
 
+import {
+  type AskedStatement,
+  type StatementAnswer,
+  statementQuestion,
+} from '@paywages/wire/bank-statements/column-answer.ts'
 import { listStatements, uploadStatements } from '@paywages/wire/bank-statements/endpoints.ts'
 import type { UploadedStatement } from '@paywages/wire/bank-statements/shapes.ts'
 import { payDetails } from '@paywages/wire/payouts/endpoints.ts'
@@ -9,7 +14,7 @@ import { CallRefused } from '../api/refused.ts'
 import { upload } from '../api/transfer-files.ts'
 import { percentSent } from '../ui/files/file-size.ts'
 import { useRunningUpload } from '../ui/files/use-running-upload.ts'
-import { uploadLabels as labels } from './labels.ts'
+import { columnLabels, uploadLabels as labels } from './labels.ts'
 
 export type UploadState =
   /** `refusals` say why the last try as a whole came to nothing. */
@@ -18,12 +23,22 @@ export type UploadState =
   | { readonly at: 'reading' }
   /** The network broke: at so many percent, or while the server was reading. */
   | { readonly at: 'broken'; readonly percent: number | undefined }
+  /** Nobody knows the headings of the only file: the person names them. */
+  | { readonly at: 'asking'; readonly asked: AskedColumns }
   | { readonly at: 'done'; readonly outcomes: readonly UploadedStatement[] }
+
+export type AskedColumns = {
+  readonly files: readonly File[]
+  readonly question: AskedStatement
+  readonly layoutId: number | null
+  /** Why an answer was not taken. */
+  readonly problem: string
+}
 
 export type StatementUpload = {
   readonly state: UploadState
   readonly busy: boolean
-  readonly start: (files: readonly File[]) => void
+  readonly start: (files: readonly File[], answer?: StatementAnswer) => void
   readonly stop: () => void
   readonly reset: () => void
 }
@@ -36,18 +51,19 @@ export function useStatementUpload(
   const busy = state.at === 'sending' || state.at === 'reading'
   const running = useRunningUpload(busy, labels.left)
 
-  async function run(files: readonly File[]) {
+  async function run(files: readonly File[], answer: StatementAnswer | undefined) {
     const stop = new AbortController()
     running.current = stop
     try {
-      const outcomes = await sendStatements(providerId, files, stop.signal, setState)
+      const outcomes = await sendStatements({ providerId, files, answer }, stop.signal, setState)
       // Over before anyone hears of it: whoever leaves the page now interrupts nothing.
       running.current = undefined
       setState({ at: 'done', outcomes })
       onDone(outcomes)
       await refresh(listStatements, payDetails)
     } catch (error) {
-      if (!stop.signal.aborted) setState((last) => afterFailure(error, last))
+      if (!stop.signal.aborted)
+        setState((last) => questionOf(error, files, answer) ?? afterFailure(error, last))
     } finally {
       if (running.current === stop) running.current = undefined
     }
@@ -56,8 +72,8 @@ export function useStatementUpload(
   return {
     state,
     busy,
-    start: (files) => {
-      if (running.current === undefined) void run(files)
+    start: (files, answer) => {
+      if (running.current === undefined) void run(files, answer)
     },
     stop: () => {
       running.current?.abort()
@@ -73,9 +89,36 @@ export function useStatementUpload(
 /** A file that was moved or changed after it was chosen. */
 class Unreadable extends Error {}
 
-async function sendStatements(
-  providerId: number,
+/** What to ask of a file whose headings nobody knows; undefined where something else was wrong. */
+function questionOf(
+  error: unknown,
   files: readonly File[],
+  answer: StatementAnswer | undefined,
+): UploadState | undefined {
+  const isAsked = error instanceof CallRefused && error.code === 'statement-columns-unclear'
+  if (!isAsked || files.length !== 1) return undefined
+  const parsed = statementQuestion.safeParse(JSON.parse(String(error.detail.question ?? 'null')))
+  if (!parsed.success) return undefined
+  const { layoutId } = error.detail
+  return {
+    at: 'asking',
+    asked: {
+      files,
+      question: parsed.data,
+      layoutId: typeof layoutId === 'number' ? layoutId : null,
+      problem: answer ? columnLabels.misfit : '',
+    },
+  }
+}
+
+type Sent = {
+  readonly providerId: number
+  readonly files: readonly File[]
+  readonly answer: StatementAnswer | undefined
+}
+
+async function sendStatements(
+  { providerId, files, answer }: Sent,
   signal: AbortSignal,
   report: (state: UploadState) => void,
 ): Promise<readonly UploadedStatement[]> {
@@ -90,7 +133,7 @@ async function sendStatements(
     if (!readable) throw new Unreadable(labels.unreadable(file.name))
   }
   signal.throwIfAborted()
-  return upload(uploadStatements, { providerId }, files, {
+  return upload(uploadStatements, { providerId, ...(answer && { columns: JSON.stringify(answer) }) }, files, {
     signal,
     onProgress: (progress) =>
       report(progress.sentBytes < progress.totalBytes ? { at: 'sending', ...progress } : { at: 'reading' }),

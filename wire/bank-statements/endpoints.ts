@@ -28,7 +28,11 @@ export const uploadStatements = endpoint({
     'Reads bank statements (PDF, xlsx, xls, csv) of the own provider and links their lines to payouts; no status changes.',
   right: 'pay',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ providerId: at('providerId', idInQuery.optional()) }),
+  input: shape({
+    providerId: at('providerId', idInQuery.optional()),
+    /** What a person said of the columns of the only file (column-answer.ts). */
+    columns: at('columns', z.string().max(10_000).optional()),
+  }),
   upload: { field: 'files', maxFiles: MAX_STATEMENTS, maxBytes: FILE_RULES.statement.limitBytes },
   reply: { form: 'data', data: z.array(uploadedStatementShape) },
   failure: statementTexts.uploadFailed,

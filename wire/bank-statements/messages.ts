@@ -25,6 +25,15 @@ export const bankStatementRefusals = {
     field: 'files',
     msg: '没有在文件中找到交易明细表（需要有金额，以及流水号或收款账号等表头），未关联任何明细',
   },
+  'statement-columns-unclear': {
+    http: 422,
+    field: 'files',
+    msg: '没有认出这份对账单的表头，请单独上传并指明各列的内容',
+  },
+  'statement-layout-changed': {
+    http: 409,
+    msg: ({ name }: RefusalDetail) => `${name}刚刚指明过这种对账单的表头，请核对后再提交`,
+  },
   'statement-active': {
     http: 422,
     field: 'files',

@@ -91,6 +91,8 @@ export const askColumns = endpoint({
 
 const layoutShape = shape({
   ...same({ layoutId: id, providerName: shown, chosenAt: instant, amountIs }),
+  /** Whose headings: of payout sheets or of bank statements. */
+  kind: at('kind', z.enum(['payouts', 'statement'])),
   headings: at('headings', z.array(shown)),
   chosenBy: at('createName', shown),
 })

@@ -1,8 +1,10 @@
 // Reads a statement whatever it is: a PDF, a workbook or separated text, told by its content (D32, D49).
 
-import { readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
+import { type GridRow, readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
 import { checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
+import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
+import { questionAbout } from '@paywages/domain/bank-statements/statement-question.ts'
 import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { isCompoundFile } from '../spreadsheet/compound-file.ts'
 import { type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
@@ -11,13 +13,17 @@ import { parseBankStatement, type ReadStatement } from './parse-bank-statement.t
 import type { PdfLimits } from './pdf-limits.ts'
 import { PdfRefused } from './pdf-refused.ts'
 
-export async function parseStatementFile(file: SealedCopy, limits: PdfLimits): Promise<ReadStatement> {
+export async function parseStatementFile(
+  file: SealedCopy,
+  limits: PdfLimits,
+  layouts: readonly StatementLayout[] = [],
+): Promise<ReadStatement> {
   const reader = await SealedCopyReader.open(file)
   try {
     const kind = kindOf(await reader.read(0, 8))
     if (kind === 'pdf')
       return await parseBankStatement(new Uint8Array(await reader.read(0, reader.size)), limits)
-    return await parseGrids(file, kind, limits)
+    return await parseGrids(file, kind, limits, layouts)
   } finally {
     await reader.close()
   }
@@ -32,15 +38,20 @@ function kindOf(head: Buffer): GridKind | 'pdf' {
 /** Titles, totals and notes stand around the lines. */
 const ROWS_AROUND = 1_000
 
-async function parseGrids(file: SealedCopy, kind: GridKind, limits: PdfLimits): Promise<ReadStatement> {
+async function parseGrids(
+  file: SealedCopy,
+  kind: GridKind,
+  limits: PdfLimits,
+  layouts: readonly StatementLayout[],
+): Promise<ReadStatement> {
   const grids = await readGrids(file, kind, limits.lines + ROWS_AROUND).catch((error) => {
     throw error instanceof SheetRefused ? inStatementWords(error, limits) : error
   })
-  const pages = grids.map((rows, index) => readGrid(rows, index + 1))
-  if (!pages.some(({ isFound }) => isFound)) throw new PdfRefused('statement-unknown')
+  const pages = grids.map((rows, index) => readGrid(rows, index + 1, layouts))
+  if (!pages.some(({ isFound }) => isFound)) throw unknown(grids)
   const { lines, unread } = readRows(pages.flatMap(({ rows }) => rows))
   if (lines.length > limits.lines) throw tooLong(limits)
-  if (lines.length === 0) throw new PdfRefused('statement-unknown')
+  if (lines.length === 0) throw unknown(grids)
   const around = pages.flatMap((page) => page.around)
   const totals = checkTotals(
     around,
@@ -48,6 +59,14 @@ async function parseGrids(file: SealedCopy, kind: GridKind, limits: PdfLimits): 
     lines,
   )
   return { pageCount: Math.max(1, grids.length), lines, unread, totals }
+}
+
+/** A table whose headings nobody knows is asked about. */
+function unknown(grids: readonly (readonly GridRow[])[]): PdfRefused {
+  const question = grids.map(questionAbout).find((found) => found !== undefined)
+  if (question === undefined) return new PdfRefused('statement-unknown')
+  const { key } = question
+  return new PdfRefused('statement-columns-unclear', { key, question: JSON.stringify(question) })
 }
 
 const tooLong = ({ lines }: PdfLimits) => new PdfRefused('statement-too-long', { max: `${lines} 行` })

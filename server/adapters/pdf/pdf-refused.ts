@@ -8,6 +8,7 @@ export type PdfRefusal =
   | 'statement-encoding'
   | 'statement-scanned'
   | 'statement-unknown'
+  | 'statement-columns-unclear'
   | 'statement-active'
   | 'statement-too-long'
   | 'statement-slow'

@@ -1,6 +1,7 @@
 // Reads an uploaded statement in a thread of its own, within limits of memory and time (D32).
 
 import { Worker } from 'node:worker_threads'
+import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { claimReader } from '../spreadsheet/reader-slots.ts'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
@@ -9,16 +10,20 @@ import { PDF_LIMITS, type PdfLimits } from './pdf-limits.ts'
 import { PdfRefused } from './pdf-refused.ts'
 import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
-export type ReadStatementOptions = { readonly signal?: AbortSignal; readonly limits?: Partial<PdfLimits> }
+export type ReadStatementOptions = {
+  readonly signal?: AbortSignal
+  readonly limits?: Partial<PdfLimits>
+  readonly layouts?: readonly StatementLayout[]
+}
 
 /** Throws PdfRefused for anything that is not a statement read to its end. */
 export async function readStatement(
   file: SealedCopy,
-  { signal, limits: changed }: ReadStatementOptions = {},
+  { signal, limits: changed, layouts = [] }: ReadStatementOptions = {},
 ): Promise<ReadStatement> {
   const limits: PdfLimits = { ...PDF_LIMITS, ...changed }
   const release = await claimReader(signal)
-  const worker = startThread({ file, limits })
+  const worker = startThread({ file, limits, layouts })
   try {
     signal?.throwIfAborted()
     return await answerOf(worker, limits.seconds, signal)

@@ -8,11 +8,11 @@ import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
 lowerPriority()
 
-const { file, limits } = workerData as StatementRequest
+const { file, limits, layouts } = workerData as StatementRequest
 const post = (answer: StatementAnswer): void => parentPort?.postMessage(answer)
 
 try {
-  post({ read: await parseStatementFile(file, limits) })
+  post({ read: await parseStatementFile(file, limits, layouts) })
 } catch (error) {
   if (!(error instanceof PdfRefused)) throw error
   post({ refused: error.code, detail: error.detail })

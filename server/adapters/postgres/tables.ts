@@ -921,6 +921,7 @@ export type Tables = {
     amount_is: string
     chosen_by: number
     chosen_at: Date
+    kind: Generated<string>
   }
   signing_links: {
     link_id: Generated<bigint>
