@@ -79,6 +79,7 @@ export type PublishedView = {
 export const VIEWS: Readonly<Record<string, PublishedView>> = {
   account_identities: { owner: 'accounts', readers: ['session', 'workbench'] },
   account_names: { owner: 'accounts', readers: 'any' },
+  account_makers: { owner: 'proposals', readers: ['payouts'] },
   account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
 
   contract_categories: {

@@ -26,6 +26,7 @@ import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
 import { exportFailedRows } from './export-failed-rows.ts'
 import { listLayouts } from './layout-store.ts'
+import { peopleNotes } from './people-notes.ts'
 import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
@@ -195,6 +196,7 @@ async function headOf(tx: Tx, scope: Scope, batchId: number) {
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
     history,
+    peopleNotes: await peopleNotes(tx, history),
   }
 }
 

@@ -117,6 +117,10 @@ describe('with a second person who confirms', () => {
     expect(early.body.msg).toMatch(/2026-03-17 10:\d\d 起才能审核、复核、发起或确认$/)
     services.clock.advance(24 * 3_600_000)
     expect((await (await signIn(services, account)).call('decideBatch', audit)).body.status).toBe(0)
+    const { peopleNotes } = await (await signIn(services, 'checkA1')).answer('batchHead', { batchId })
+    expect(peopleNotes).toEqual([
+      expect.stringMatching(/的账号 2026-03-16 由 Name of managerA 提出新增或变更、Name of admin 确认$/),
+    ])
   })
 })
 

@@ -54,6 +54,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       </div>
       <ApprovalStrip batch={batch} actions={actions} />
       <EndedNotice batch={batch} />
+      <PeopleNotes notes={batch.peopleNotes} />
       <SheetNotes notes={batch.sheetNotes} />
       <BatchTotals batch={batch} />
       <CheckRows batch={batch} maySwitch={!reads && actions.has('cancel-rows')} />
@@ -67,6 +68,16 @@ function CheckedTag({ batch }: { batch: BatchHead }) {
   const running = status === 'transferring'
   const { data } = useCall(batchRows, { batchId, status: '0', index: 0, size: 1 }, { enabled: running })
   return <BatchTag status={status} withdrawn={withdrawn} finished={data?.count === 0} />
+}
+
+/** Who stands behind those who took part. */
+function PeopleNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <Notice tone="wait" title={labels.peopleNotes}>
+      {notes.join('；')}
+    </Notice>
+  )
 }
 
 /** What of the sheet is not in the rows below. */

@@ -84,6 +84,7 @@ export const rejectedLabels = {
 } as const
 
 export const checkLabels = {
+  peopleNotes: '请留意参与人的账号',
   sheetNotes: '读表说明',
   subtitle: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,
   totals: '批次合计',

@@ -209,6 +209,8 @@ export const batchHeadShape = shape({
   vatFen: at('vatMoney', yuan()),
   unsignedCount: at('unsignedNum', z.number()),
   history: at('history', z.array(historyEntry)),
+  /** Who stands behind the accounts of those who took part, and who bears the same name. */
+  peopleNotes: at('peopleNotes', z.array(shown)),
   /** Which rows and columns of the sheet were left out. */
   sheetNotes: at('sheetNotes', z.array(shown)),
 })

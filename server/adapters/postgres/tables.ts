@@ -25,6 +25,15 @@ export type Tables = {
     enabled: boolean
     decides_from: Date
   }
+  account_makers: {
+    account_id: number
+    kind: string
+    proposed_by: number
+    proposer_name: string
+    decided_by: number
+    decider_name: string
+    decided_at: Date
+  }
   account_names: {
     account_id: number
     account: string
