@@ -31,6 +31,7 @@ const ROLES: Record<string, { chip: string; menu: string[] }> = {
   admin: {
     chip: '超级管理员',
     menu: [
+      '发放表表头',
       '账户充值',
       '充值审核',
       '发票类目',
@@ -41,7 +42,10 @@ const ROLES: Record<string, { chip: string; menu: string[] }> = {
       '操作日志',
     ],
   },
-  manager1: { chip: '管理员', menu: ['账户充值', '发票类目', '账号列表', '待确认变更', '操作日志'] },
+  manager1: {
+    chip: '管理员',
+    menu: ['发放表表头', '账户充值', '发票类目', '账号列表', '待确认变更', '操作日志'],
+  },
   pay1: { chip: '付款岗', menu: ['账户充值'] },
   check1: { chip: '复核岗', menu: ['充值审核'] },
 }

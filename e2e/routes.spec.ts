@@ -33,6 +33,7 @@ const MORE_ROUTES = [
   '/layout',
   '/pendingtransfers',
   '/unknowndebits',
+  '/sheetlayouts',
   '/fundflow',
   '/taxfiling',
   '/taxyears',
@@ -70,6 +71,7 @@ test('payer gets a permission message on manager pages', async ({ page, logIn })
     '/auditlog',
     '/rechargeverify',
     '/invoiceManage',
+    '/sheetlayouts',
   ]) {
     await page.goto(route)
     await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()

@@ -24,6 +24,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'payee_names',
     'upload_progress',
     'sheet_layouts',
+    'payout_row_nets',
   ],
   proposals: ['proposals', 'account_notices'],
   providers: ['platforms', 'providers', 'provider_platforms'],

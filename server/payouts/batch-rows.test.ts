@@ -98,6 +98,7 @@ describe('one row on the wire', () => {
           bankAccountPage: null,
           warnings: [{ kind: 'first-payment' }, { kind: 'unsigned' }],
           masked: 0,
+          netAsked: null,
         },
       ],
     })

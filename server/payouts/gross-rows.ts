@@ -1,7 +1,7 @@
 // Turns the net amounts of a sheet into gross ones, row by row in its order, where tax is withheld (docs/rules/tax.md).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'
 import { amountOf, type RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import { grossForNet } from '@paywages/domain/tax/gross-for-net.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
@@ -12,12 +12,13 @@ import type { Services } from '../app-services.ts'
 import type { ProviderRecord } from '../providers/store.ts'
 import { monthsOf } from './tax-history-store.ts'
 
-/** A person's earlier rows count for the later; what cannot be read stays as it is, to be refused. */
+/** A person's earlier rows count for the later; `nets` keeps what was asked, by row number. What cannot be read stays as it is, to be refused. */
 export async function* grossRows(
   services: Services,
   provider: ProviderRecord,
   at: Date,
   packs: AsyncIterable<RowPack>,
+  nets: Map<number, Fen>,
 ): AsyncGenerator<RowPack> {
   const day = shanghaiDay(at)
   const { providerId, taxMethod: method, gapRule } = provider
@@ -40,6 +41,7 @@ export async function* grossRows(
       if (netFen === undefined) return row
       const history = histories.get(hash) ?? []
       const { grossFen, withheldFen } = grossForNet({ ...taxCase, history, day, netFen })
+      nets.set(row.rowNumber, netFen)
       histories.set(hash, withPayment(history, { day, amountFen: grossFen }, withheldFen))
       return { ...row, amount: formatYuan(grossFen) }
     })

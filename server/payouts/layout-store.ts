@@ -101,6 +101,16 @@ export async function replaceLayout(
   return id
 }
 
+export async function touchLayout(tx: Tx, providerId: number, key: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('sheet_layouts')
+    .set({ last_used_at: at })
+    .where('provider_id', '=', providerId)
+    .where('kind', '=', 'payouts')
+    .where('layout_key', '=', key)
+    .execute()
+}
+
 export async function listLayouts(tx: Tx, scope: Scope, providerId: number | undefined, page: Page) {
   let found = layouts(tx)
     .innerJoin('provider_names as p', 'p.provider_id', 'l.provider_id')
@@ -113,6 +123,7 @@ export async function listLayouts(tx: Tx, scope: Scope, providerId: number | und
         'p.name as providerName',
         'l.chosen_at as chosenAt',
         sql<LayoutKind>`l.kind`.as('kind'),
+        'l.last_used_at as lastUsedAt',
       ])
       .orderBy('l.layout_id', 'desc')
       .offset(page.index * page.size)

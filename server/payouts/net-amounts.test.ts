@@ -1,5 +1,6 @@
 // Sheets of net amounts: turned into gross where tax is withheld, row by row, and left alone elsewhere.
 
+import XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, readReply, signIn, urlOf } from '../testing/client.ts'
 import { postSheet, sheetBody } from '../testing/payout-batches.ts'
@@ -77,4 +78,33 @@ it('leaves gross amounts as they are, and net ones where no tax is withheld', as
   expect(gross).toEqual([[10_000, 90]])
   const untaxed = await storedOf(await signIn(services, 'payA1'), sheet('实发金额', paid(freshRow(), '9910')))
   expect(untaxed).toEqual([[9910, 0]])
+})
+
+it('keeps the net that was asked for, and says where tax has changed since', async () => {
+  const client = await signIn(services, 'payB1')
+  const bytes = sheet('实发金额', [...paid(freshRow(), '9910'), ...paid(freshRow(), '100')])
+  const { body } = await postSheet(client, bytes)
+  const { opId: batchId } = body.data as { opId: number }
+  const { rows } = await client.answer('batchRows', { batchId })
+  expect(rows.map(({ netAskedFen }) => netAskedFen)).toEqual([991_000n, 10_000n])
+  const unchanged = { count: 0, lessFen: 0n, moreFen: 0n }
+  expect(await client.answer('batchHead', { batchId })).toMatchObject({ netChanges: unchanged })
+  // By payment 1,600.00 are withheld from 10,000.00, not 90.00.
+  await services.query("update payout_batches set tax_method = 'per-payment' where batch_id = $1", [batchId])
+  expect(await client.answer('batchHead', { batchId })).toMatchObject({
+    netChanges: { count: 1, lessFen: 151_000n, moreFen: 0n },
+  })
+  const gross = await storedOf(client, sheet('应发金额', paid(freshRow(), '10000')))
+  expect(gross).toEqual([[10_000, 90]])
+})
+
+it('gives a rejected sheet back with the net amounts that it had', async () => {
+  const client = await signIn(services, 'payB1')
+  const rows = [freshRow({ amount: '9910' }), freshRow({ amount: '9910', phone: '123' })]
+  const { body } = await postSheet(client, sheet('实发金额', rows))
+  const { markedFileId } = body.data as { markedFileId: string }
+  const { raw } = await client.call('downloadFile', { fileId: markedFileId })
+  const marked = XLSX.read(raw.rawPayload).Sheets
+  const cells = XLSX.utils.sheet_to_json<string[]>(Object.values(marked)[0] ?? {}, { header: 1 })
+  expect(cells.map((row) => row[5])).toEqual(['实发金额', '9910.00', '9910.00'])
 })

@@ -1,5 +1,6 @@
 // Receives an uploaded payout sheet, and answers with what became of it.
 
+import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { readPacked } from '../adapters/spreadsheet/read-sheet.ts'
@@ -10,7 +11,7 @@ import type { ReceivedFile } from '../http/call.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { grossRows } from './gross-rows.ts'
-import { layoutsOf } from './layout-store.ts'
+import { layoutsOf, touchLayout } from './layout-store.ts'
 import { judgeOnThread } from './open-judge.ts'
 import { checkLayoutKey, readAnswer, rememberAnswer } from './sheet-layouts.ts'
 import { uploadSheet } from './upload-sheet.ts'
@@ -59,9 +60,11 @@ export async function receiveSheet(
       onEnd,
       signal,
     })
-    return uploadSheet(services, by, judgeOnThread(services), {
+    const nets = new Map<number, Fen>()
+    const result = await uploadSheet(services, by, judgeOnThread(services), {
       file,
-      rows: provider.withholdsTax ? grossRows(services, provider, by.at, packs) : packs,
+      rows: provider.withholdsTax ? grossRows(services, provider, by.at, packs, nets) : packs,
+      nets,
       expectedRows: () => expected,
       summary: () => summary,
       confirmDuplicate: input.confirmDuplicate === '1',
@@ -69,5 +72,9 @@ export async function receiveSheet(
       uploadKey: input.uploadKey,
       signal,
     })
+    const used = summary?.layoutKey
+    if (used !== undefined)
+      await services.database.transact((tx) => touchLayout(tx, by.person.providerId, used, by.at))
+    return result
   })
 }

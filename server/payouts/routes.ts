@@ -26,12 +26,14 @@ import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
 import { exportFailedRows } from './export-failed-rows.ts'
 import { listLayouts } from './layout-store.ts'
+import { netChangesOf } from './net-changes.ts'
+import { netsOf } from './net-store.ts'
 import { peopleNotes } from './people-notes.ts'
 import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
-import { askColumns, forgetLayout, headingsOf } from './sheet-layouts.ts'
+import { askColumns, forgetLayout, shownLayout } from './sheet-layouts.ts'
 import { shownRow } from './shown-row.ts'
 import { askSignature } from './signed-decision.ts'
 import { switchBatchRows } from './switch-rows.ts'
@@ -68,7 +70,7 @@ export function payoutRoutes(
     listLayouts: ({ input, scope }) =>
       database.query(async (tx) => {
         const { rows, count } = await listLayouts(tx, scope, input.providerId, pageOf(input))
-        return { rows: rows.map((row) => ({ ...row, headings: headingsOf(row.key) })), count }
+        return { rows: rows.map(shownLayout), count }
       }),
     deleteLayout: async ({ input, by }) => {
       await forgetLayout(services, by, input.layoutId)
@@ -81,7 +83,8 @@ export function payoutRoutes(
         const { rows, count, beside } = await listBatches(tx, scope, input, pageOf(input), input.sort)
         return { rows: rows.map((row) => listed(row, by)), count, beside }
       }),
-    batchHead: ({ input, scope }) => database.query((tx) => headOf(tx, scope, input.batchId)),
+    batchHead: ({ input, scope, by }) =>
+      database.query((tx) => headOf(tx, services, scope, input.batchId, by.at)),
     batchRows: async ({ input, by, scope }) => {
       const { batch, full, early } = await database.query(async (tx) => {
         const [found, byPlace] = await Promise.all([
@@ -103,9 +106,18 @@ export function payoutRoutes(
             return found
           })
         : (early ?? (await database.query(find)))
+      const nets = batch.sheetReading?.isNet
+        ? await database.query((tx) =>
+            netsOf(
+              tx,
+              rows.map(({ rowId }) => rowId),
+            ),
+          )
+        : undefined
       const seesSums = full || hasRight(by.person, 'manager')
       const shown = rows.map((row) => ({
         ...shownRow(services, { ...row, providerName: batch.providerName }, full),
+        netAskedFen: nets?.get(row.rowId) ?? null,
         aboveVat: row.platformPaidFen !== null,
         platformPaidFen: seesSums ? row.platformPaidFen : null,
       }))
@@ -181,7 +193,7 @@ function listed(batch: ListedBatch, by: Actor) {
   }
 }
 
-async function headOf(tx: Tx, scope: Scope, batchId: number) {
+async function headOf(tx: Tx, services: Services, scope: Scope, batchId: number, at: Date) {
   const batch = await require(findBatch(tx, scope, batchId))
   const history = await approvalsOf(tx, batchId)
   const { warnedCount, warningCounts, once, levelCounts } = await warningsOfBatch(tx, batch)
@@ -195,6 +207,7 @@ async function headOf(tx: Tx, scope: Scope, batchId: number) {
     sheetNotes: batch.sheetReading === null ? [] : sheetNotes(batch.sheetReading),
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
+    netChanges: await netChangesOf(tx, services, batch, at),
     history,
     peopleNotes: await peopleNotes(tx, history),
   }

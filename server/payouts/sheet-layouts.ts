@@ -1,7 +1,7 @@
 // Columns that a clerk names: the question about a sheet, the answer that is remembered, and managers who look and forget (D49).
 
 import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
-import { sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
+import { type SheetLayout, sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import {
   type ColumnAnswer,
@@ -151,4 +151,18 @@ export async function forgetLayout(services: Services, by: Actor, layoutId: numb
 export function headingsOf(key: string): string[] {
   const headings = key.split('|').filter((part) => part.includes(':'))
   return headings.map((part) => part.slice(part.indexOf(':') + 1))
+}
+
+/** With the field that each of its headings is read as. */
+export function shownLayout<L extends SheetLayout>(layout: L) {
+  const headingAt = new Map(
+    layout.key
+      .split('|')
+      .map((part) => [Number(part.slice(0, part.indexOf(':'))), part.slice(part.indexOf(':') + 1)]),
+  )
+  const fields = Object.entries(layout.fields).map(([field, column]) => ({
+    heading: headingAt.get(column) ?? '',
+    title: titlesOf([field as PayoutField]),
+  }))
+  return { ...layout, fields, headings: headingsOf(layout.key) }
 }

@@ -1,5 +1,6 @@
 // An upload of a payout sheet under way: what it was asked with, and what has come of it so far.
 
+import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { RowPack } from '../adapters/spreadsheet/row-packing.ts'
@@ -24,6 +25,8 @@ export type SheetUpload = {
   readonly signal: AbortSignal
   /** How the sheet was read, once it is at its end; none for rows that were never in a sheet. */
   readonly summary?: () => SheetSummary | undefined
+  /** The net amounts that were asked for, by row number, once it is at its end. */
+  readonly nets?: ReadonlyMap<number, Fen>
   /** That totals of the sheet differ from its rows is known and meant. */
   readonly confirmTotals?: boolean
   /** Rows that pay failed ones again, in the same order, and what is asked once more before they are stored (D40). */

@@ -13,7 +13,7 @@ export function shownRow<R extends RowRecord & ListedAt & { readonly providerNam
   row: R,
   full: boolean,
 ): Omit<R, 'sealed' | 'transferState' | 'statementFileId' | 'warningMask' | 'warningAbouts'> &
-  Omit<DetailRow, 'aboveVat' | 'platformPaidFen'> {
+  Omit<DetailRow, 'aboveVat' | 'platformPaidFen' | 'netAskedFen'> {
   const { sealed, transferState, statementFileId, warningMask, warningAbouts, ...rest } = row
   const warnings = warningsIn(warningMask, warningAbouts)
   const plain = openRow(services.cipher, sealed)

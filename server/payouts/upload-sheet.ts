@@ -1,7 +1,8 @@
 // Takes in a payout sheet: stores its rows while the next are read and validated, all of them or nothing (D13–D16).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { formatYuan, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import { vatRulesOf } from '@paywages/domain/tax/vat-table.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { totalsThatDiffer } from '@paywages/wire/payouts/sheet-notes.ts'
@@ -16,6 +17,7 @@ import type { AskedPayments } from './facts-on-record.ts'
 import { factsAbout } from './facts-store.ts'
 import type { JudgedPiece, OpenJudge } from './judged-sheet.ts'
 import { markSheet } from './mark-sheet.ts'
+import { insertNets } from './net-store.ts'
 import { markShared } from './new-row-store.ts'
 import { judgedPieces, markedChunks } from './read-entries.ts'
 import type { SealedBatch } from './seal-row.ts'
@@ -145,7 +147,7 @@ async function rejectSheet(taking: Taking): Promise<UploadResult> {
   async function* chunks() {
     for await (const chunk of markedChunks(sources)) {
       for (const { row } of chunk) people.add(row.idCardNo)
-      yield chunk
+      yield chunk.map((entry) => ({ ...entry, row: asWritten(entry.row, upload.nets) }))
     }
   }
   const { rows, fileId, bad, failedRows } = await markSheet(services, by, file.name, chunks(), {
@@ -173,6 +175,12 @@ async function rejectSheet(taking: Taking): Promise<UploadResult> {
     markedFileId: fileId,
     ...notedReading(taking),
   }
+}
+
+/** With the net amount that its sheet has, not with the gross one that was worked out of it. */
+function asWritten(row: RawRow, nets: SheetUpload['nets']): RawRow {
+  const netFen = nets?.get(row.rowNumber)
+  return netFen === undefined ? row : { ...row, amount: formatYuan(netFen) }
 }
 
 /** A total that its rows do not come to is asked about: a row may be missing, or one too many. */
@@ -207,6 +215,7 @@ async function storeWhileReading(
     await progress.report({ stage: 'storing', done, total: done, bad: 0 })
     await markShared(tx, taking.batch.batchId, sums.sharedLater)
     const result = await storeBatch(tx, taking, { ...sums, taxFen })
+    await insertNets(tx, taking.batch.batchId, upload.nets ?? new Map())
     // Whoever left while the rows were being written does not know of this batch, and will upload again.
     upload.signal.throwIfAborted()
     return result

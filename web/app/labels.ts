@@ -24,6 +24,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/paydetail': { title: '明细查询', purpose: '跨批次查询每一笔发放的结果，上传银行对账单' },
   '/bankstatements': { title: '银行对账单', purpose: '上传过的对账单，以及每一行关联到了哪一笔发放' },
   '/bankstatement': { title: '对账结果', purpose: '一份对账单逐行关联的结果' },
+  '/sheetlayouts': { title: '发放表表头', purpose: '付款岗确认过的发放表表头，下次上传不再询问' },
   '/limituser': { title: '结算规则', purpose: '结算规则与限制转账人员' },
   '/pendingtransfers': { title: '待处理转账', purpose: '处理银行没有明确答复的转账' },
   '/unknowndebits': { title: '银行未入账支出', purpose: '银行已支付而账上没有的支出：补记或由两人核实' },

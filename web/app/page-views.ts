@@ -18,6 +18,7 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/exceldetail': view(() => import('../transfers/batch-results-page.tsx'), 'BatchResultsPage'),
   '/pendingtransfers': view(() => import('../transfers/pending-transfers-page.tsx'), 'PendingTransfersPage'),
   '/unknowndebits': view(() => import('../transfers/unknown-debits-page.tsx'), 'UnknownDebitsPage'),
+  '/sheetlayouts': view(() => import('../payouts/layouts-page.tsx'), 'LayoutsPage'),
   '/limituser': view(() => import('../limits/limit-users-page.tsx'), 'LimitUsersPage'),
   '/recharges': view(() => import('./recharges-view.tsx'), 'RechargesView'),
   '/addrecharge': view(() => import('../recharges/add-recharge-page.tsx'), 'AddRechargePage'),

@@ -32,6 +32,7 @@ const table = [
   { path: '/bankstatements', section: 'payouts', right: 'console', under: '/paydetail' },
   { path: '/bankstatement', section: 'payouts', right: 'console', under: '/bankstatements' },
   { path: '/limituser', section: 'payouts', right: 'console' },
+  { path: '/sheetlayouts', section: 'payouts', right: 'manager' },
   { path: '/pendingtransfers', section: 'payouts', right: 'console' },
   { path: '/unknowndebits', section: 'payouts', right: 'console', under: '/pendingtransfers' },
 

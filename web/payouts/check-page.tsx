@@ -17,6 +17,7 @@ import { CheckActions } from './check-actions.tsx'
 import { CheckRows } from './check-rows.tsx'
 import { CheckSkeleton } from './check-skeleton.tsx'
 import { checkLabels as labels, stripLabels } from './labels.ts'
+import { netChangedWords } from './net-changed-words.ts'
 import '../ui/page/page-title.css'
 import './check-page.css'
 
@@ -56,6 +57,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       <EndedNotice batch={batch} />
       <PeopleNotes notes={batch.peopleNotes} />
       <SheetNotes notes={batch.sheetNotes} />
+      <NetChanged batch={batch} />
       <BatchTotals batch={batch} />
       <CheckRows batch={batch} maySwitch={!reads && actions.has('cancel-rows')} />
     </>
@@ -86,6 +88,16 @@ function SheetNotes({ notes }: { notes: readonly string[] }) {
   return (
     <Notice tone="info" title={labels.sheetNotes}>
       {notes.join('；')}
+    </Notice>
+  )
+}
+
+/** Tax has changed since the sheet of net amounts was read. */
+function NetChanged({ batch }: { batch: BatchHead }) {
+  const words = netChangedWords(batch.netChanges)
+  return words === '' ? null : (
+    <Notice tone="wait" title={labels.netChanged}>
+      {words}
     </Notice>
   )
 }

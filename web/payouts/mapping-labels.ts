@@ -66,3 +66,25 @@ export const mappingLabels = {
   missingTotals: '合计与明细不一致，请核对',
   submit: (rows: number) => `校验 ${rows} 行`,
 } as const
+
+/** Of the page that lists what was remembered. */
+export const layoutLabels = {
+  headings: '表头',
+  fields: '对应字段',
+  readAs: (heading: string, title: string) => `${heading} → ${title}`,
+  asNamed: '与模板同名',
+  amountIs: '金额含义',
+  meaning: { gross: '应发', net: '实发' },
+  chosenBy: '确认人 / 时间',
+  lastUsed: '最近使用',
+  actions: '操作',
+  forget: '删除',
+  forgetTitle: '删除这种表头？',
+  object: (company: string, columns: number) => `${company} · ${columns} 列`,
+  chosen: (headings: string, name: string) => `${headings}（${name} 确认）`,
+  forgetWarning: '删除后，下次上传同样的表头会重新询问；已上传的批次不受影响。',
+  forgetAction: '删除',
+  done: '操作成功，已删除',
+  empty: '还没有记住的表头',
+  emptyHint: '付款岗上传表头不同的发放表并确认各列后，会记在这里。',
+} as const

@@ -142,7 +142,11 @@ function AmountCell({ row }: { row: DetailRow }) {
       <div className="cell-first row-amount">
         <MoneyCell fen={row.amountFen} />
       </div>
-      <div className="cell-second whole-number">{labels.feeOf(formatYuanGrouped(row.feeFen))}</div>
+      <div className="cell-second whole-number">
+        {row.netAskedFen === null
+          ? labels.feeOf(formatYuanGrouped(row.feeFen))
+          : labels.netAskedOf(formatYuanGrouped(row.netAskedFen))}
+      </div>
       {row.vatFen === 0n ? null : (
         <div className="cell-second">{labels.vatOf(formatYuanGrouped(row.vatFen))}</div>
       )}

@@ -16,6 +16,7 @@ import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { useGo } from '../ui/page/address.ts'
 import { checkLabels, decisionLabels, startLabels as labels } from './labels.ts'
+import { netChangedWords } from './net-changed-words.ts'
 
 /** How long a refused start is shown (spec §8). */
 const REFUSAL_SECONDS = 5
@@ -91,11 +92,13 @@ function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Conf
   }
 }
 
-function warningOf({ unsignedCount, warningCounts }: BatchHead): string {
+function warningOf({ unsignedCount, warningCounts, netChanges }: BatchHead): string {
   const aboveVat = warningCounts[VAT_WARNING] ?? 0
   const words =
     unsignedCount === 0 ? labels.warning : labels.unsignedWarning(unsignedCount.toLocaleString('en-US'))
-  return aboveVat === 0 ? words : `${words}${labels.vatWarning(aboveVat.toLocaleString('en-US'))}`
+  const vat = aboveVat === 0 ? '' : labels.vatWarning(aboveVat.toLocaleString('en-US'))
+  const changed = netChangedWords(netChanges)
+  return `${words}${vat}${changed && `${checkLabels.netChanged}：${changed}。`}`
 }
 
 function shortQuestion(batch: BatchHead, availableFen: bigint, leftFen: bigint): Confirmation {

@@ -90,12 +90,16 @@ export const askColumns = endpoint({
 })
 
 const layoutShape = shape({
-  ...same({ layoutId: id, providerName: shown, chosenAt: instant, amountIs }),
   /** Whose headings: of payout sheets or of bank statements. */
   kind: at('kind', z.enum(['payouts', 'statement'])),
+  ...same({ layoutId: id, providerName: shown, chosenAt: instant, lastUsedAt: instant.nullable(), amountIs }),
+  /** Which heading is read as which field, in words. */
+  fields: at('fields', z.array(z.object({ heading: shown, title: shown }))),
   headings: at('headings', z.array(shown)),
   chosenBy: at('createName', shown),
 })
+
+export type ListedLayout = z.output<typeof layoutShape>
 
 export const listLayouts = endpoint({
   method: 'GET',

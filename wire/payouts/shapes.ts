@@ -113,6 +113,8 @@ const detailFields = {
 
 export const detailRowShape = shape({
   ...detailFields,
+  /** What the sheet asked to arrive, where its amounts were net. */
+  netAskedFen: at('netAsked', yuan().nullable()),
   /** Brings the person's month over the platform's companies above the VAT threshold (ADR 39). */
   aboveVat: at('aboveVat', flag),
   /** What they paid already, in one sum; null for those who neither decide the batch now nor manage. */
@@ -213,6 +215,15 @@ export const batchHeadShape = shape({
   peopleNotes: at('peopleNotes', z.array(shown)),
   /** Which rows and columns of the sheet were left out. */
   sheetNotes: at('sheetNotes', z.array(shown)),
+  /** Of a sheet of net amounts: rows whose net would differ by now, as tax has changed since; null for any other sheet. */
+  netChanges: at(
+    'netChanges',
+    shape({
+      count: at('num', z.number()),
+      lessFen: at('less', yuan()),
+      moreFen: at('more', yuan()),
+    }).nullable(),
+  ),
 })
 export type BatchHead = z.output<typeof batchHeadShape>
 

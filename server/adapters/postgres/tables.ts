@@ -584,6 +584,10 @@ export type Tables = {
     payout_provider_id: number
     warning_mask: number
   }
+  payout_row_nets: {
+    row_id: bigint
+    net_fen: bigint
+  }
   payout_rows: {
     row_id: bigint
     batch_id: bigint
@@ -930,6 +934,7 @@ export type Tables = {
     amount_is: string
     chosen_by: number
     chosen_at: Date
+    last_used_at: Date | null
     kind: Generated<string>
   }
   signing_links: {

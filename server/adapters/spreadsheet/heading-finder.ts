@@ -7,8 +7,8 @@ export type FoundHeading = Heading & {
   isOurs(column: number): boolean
   /** Whether a person has said which column is which. */
   readonly isSettled: boolean
-  /** Whether that was said of another sheet, so that the content is to be looked at. */
-  readonly isRemembered?: boolean
+  /** The layout by which that was said of another sheet, so that the content is to be looked at. */
+  readonly layoutKey?: string
 }
 
 /** Finds the heading row by row. */

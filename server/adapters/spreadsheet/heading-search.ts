@@ -93,7 +93,7 @@ export class HeadingSearch implements HeadingFinder {
     const layout = this.#layouts.size === 0 ? undefined : this.#layouts.get(layoutKey(cells))
     if (layout === undefined) return undefined
     this.#isOpen = false
-    this.#found = { ...inYuan(headingOfChoice(layout, cells), this.#unit), isRemembered: true }
+    this.#found = { ...inYuan(headingOfChoice(layout, cells), this.#unit), layoutKey: layout.key }
     return this.#found
   }
 

@@ -118,13 +118,14 @@ export class SheetRows implements RowSink {
     if (this.#heading === undefined) throw this.#search.failure()
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     this.#fit?.end()
-    const { texts, others, amountMeaning } = this.#heading
+    const { texts, others, amountMeaning, layoutKey } = this.#heading
     return {
       total: this.#count,
       headingRow: this.#headingRow,
       headings: Object.fromEntries(texts),
       unused: others,
       amountMeaning,
+      layoutKey,
       skipped: this.#skipped,
       blank: this.#plan.columns
         .filter(({ field, required }) => required && (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
@@ -154,7 +155,7 @@ export class SheetRows implements RowSink {
     }
     for (const [field, column] of heading.columns) map[column] = FIELDS.indexOf(field)
     this.#fieldOfColumn = map
-    this.#fit = heading.isRemembered ? new LayoutFit() : undefined
+    this.#fit = heading.layoutKey !== undefined ? new LayoutFit() : undefined
     this.#heading = heading
     this.#out.isNet = heading.isSettled && heading.amountMeaning === 'net'
     this.#headingRow = rowNumber

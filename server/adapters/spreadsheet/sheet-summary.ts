@@ -12,6 +12,8 @@ export type SheetSummary = {
   readonly headings: Readonly<Partial<Record<SheetField, string>>>
   /** Headings of columns that were not read. */
   readonly unused: readonly string[]
+  /** The remembered layout that it was read by. */
+  readonly layoutKey?: string | undefined
   readonly amountMeaning: AmountMeaning
   readonly skipped: readonly SkippedRow[]
   /** Required fields whose column is empty from top to bottom. */
