@@ -30,7 +30,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: ['recharges', 'recharge_reversals'],
   session: ['sessions', 'login_failures', 'login_places'],
-  signing: ['signing_links', 'personal_contracts'],
+  signing: ['signing_links', 'personal_contracts', 'signing_photo_prints'],
   'bank-statements': ['statements', 'statement_lines', 'statement_batch_rows', 'statement_unread_rows'],
   tax: [
     'tax_periods',

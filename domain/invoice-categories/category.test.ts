@@ -21,7 +21,17 @@ describe.each<CategoryStatus>(['enabled', 'disabled'])('invoice category that is
 
   it.each([true, false])('can be switched only to the other status (used: %j)', (used) => {
     for (const to of CATEGORY_STATUSES)
-      expect(validateSwitch({ status, used }, to)).toBe(to === status ? 'state-changed' : undefined)
+      expect(validateSwitch({ status, used, usedElsewhere: false }, to)).toBe(
+        to === status ? 'state-changed' : undefined,
+      )
+  })
+
+  it('is disabled only by those in whose scope all its uses are', () => {
+    const state = { status, used: true, usedElsewhere: true }
+    expect(validateSwitch(state, 'disabled')).toBe(
+      status === 'disabled' ? 'state-changed' : 'category-used-elsewhere',
+    )
+    expect(validateSwitch(state, 'enabled')).toBe(status === 'enabled' ? 'state-changed' : undefined)
   })
 
   it('can be chosen for new records only while enabled', () => {

@@ -10,15 +10,26 @@ export type CategoryState = {
   readonly used: boolean
 }
 
-export type CategoryRefusal = 'category-used' | 'category-disabled' | 'state-changed'
+export type CategoryRefusal =
+  | 'category-used'
+  | 'category-used-elsewhere'
+  | 'category-disabled'
+  | 'state-changed'
 
 export function validateEdit({ used }: CategoryState): CategoryRefusal | undefined {
   return used ? 'category-used' : undefined
 }
 
-/** Enabling what is enabled already is someone else's click. */
-export function validateSwitch({ status }: CategoryState, to: CategoryStatus): CategoryRefusal | undefined {
-  return status === to ? 'state-changed' : undefined
+/**
+ * Enabling what is enabled already is someone else's click. Everybody keeps one list: nobody disables what companies beyond their scope
+ * work with.
+ */
+export function validateSwitch(
+  { status, usedElsewhere }: CategoryState & { readonly usedElsewhere: boolean },
+  to: CategoryStatus,
+): CategoryRefusal | undefined {
+  if (status === to) return 'state-changed'
+  return to === 'disabled' && usedElsewhere ? 'category-used-elsewhere' : undefined
 }
 
 /** Choosing it for something new. */

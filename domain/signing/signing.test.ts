@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { deviceName } from './device-name.ts'
 import { cleanTail, isSamePerson, isTail } from './identity-check.ts'
 import { nextNoticeAttempt } from './notice-retries.ts'
-import { CONTRACT_STATES, contractState, flagsOf, mayDo } from './personal-contract.ts'
+import { CONTRACT_STATES, contractState, evidenceOf, flagsOf, mayDo } from './personal-contract.ts'
 import { MAX_STROKES, validateSignature } from './signature.ts'
 import {
   attemptsLeft,
@@ -164,8 +164,22 @@ describe('personal contract', () => {
   })
 
   it('is flagged for a console address and for a device shared with other signers', () => {
-    expect(flagsOf({ consoleAddress: false, othersOnDevice: 0 })).toEqual([])
-    expect(flagsOf({ consoleAddress: true, othersOnDevice: 2 })).toEqual(['console-address', 'shared-device'])
+    const none = { consoleAddress: false, othersOnDevice: 0, repeatedPhoto: false }
+    expect(flagsOf(none)).toEqual([])
+    expect(flagsOf({ ...none, repeatedPhoto: true })).toEqual(['repeated-photo'])
+    expect(flagsOf({ ...none, consoleAddress: true, othersOnDevice: 2 })).toEqual([
+      'console-address',
+      'shared-device',
+    ])
+  })
+
+  it.each([
+    [true, true, 'code'],
+    [true, false, 'code'],
+    [false, true, 'shown-link'],
+    [false, false, 'link'],
+  ])('has, with a code %s and its link shown %s, the evidence %s', (withCode, linkShown, evidence) => {
+    expect(evidenceOf({ withCode, linkShown })).toBe(evidence)
   })
 })
 

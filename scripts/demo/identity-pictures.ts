@@ -17,8 +17,9 @@ const PALETTE: readonly Colour[] = [
 
 /** The side with the portrait: a figure without a face, lines instead of words. */
 export function cardFront(n: number): Uint8Array {
-  const picture = card()
-  for (const [row, width] of [190, 130, 230, 320, 300].entries()) {
+  const picture = card(n)
+  for (const row of [0, 1, 2, 3, 4]) {
+    const width = 90 + ((n * 67 + row * 131 + n * row * 29) % 270)
     picture.fill(96, 112 + row * 52, 46, 14, FIGURE)
     picture.fill(160, 108 + row * 52, width, 22, SHADE)
   }
@@ -31,7 +32,7 @@ export function cardFront(n: number): Uint8Array {
 
 /** The side with the seal. */
 export function cardBack(n: number): Uint8Array {
-  const picture = card()
+  const picture = card(n + 1000)
   picture.disc(172, 170, 68, SEAL)
   picture.ring(172, 170, [52, 53, 54], CARD)
   picture.write('DEMO', 300, 130, 14, INK)
@@ -41,11 +42,26 @@ export function cardBack(n: number): Uint8Array {
   return picture.png()
 }
 
-function card() {
+/** With a pattern that no two have in common, and on a table with other things on it: each photograph is a picture of its own. */
+function card(n: number) {
   const picture = drawPicture(WIDTH, HEIGHT, PALETTE)
   picture.fill(0, 0, WIDTH, HEIGHT, TABLE)
+  scatter(n, 40, (x, y, at) => picture.fill(x, y, 30 + (at % 50), 24 + (at % 30), at % 2 === 0 ? INK : SHADE))
   picture.fill(44, 44, WIDTH - 88, HEIGHT - 88, CARD)
+  scatter(n + 5000, 24, (x, y, at) => {
+    const [left, top] = [Math.max(60, Math.min(x, WIDTH - 140)), Math.max(60, Math.min(y, HEIGHT - 110))]
+    picture.fill(left, top, 40 + (at % 40), 30 + (at % 20), SHADE)
+  })
   return picture
+}
+
+function scatter(seed: number, count: number, draw: (x: number, y: number, at: number) => void): void {
+  let state = seed * 2_654_435_761
+  for (let thing = 0; thing < count; thing += 1) {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) | 0
+    const at = state >>> 4
+    draw(at % WIDTH, Math.floor(at / WIDTH) % HEIGHT, at)
+  }
 }
 
 /** A name nobody can read, another for each person: a few waves across the pad. */

@@ -98,7 +98,7 @@ describe('addFreelancers with a known person', () => {
     const { name, idCardNo, phone } = await signedPerson(services, 'payA1')
     const asked = [{ name, idCardNo, phone }, person()]
     const { invitation } = await payer.answer('addFreelancers', { people: asked, invite: true })
-    expect(invitation).toEqual({ invited: 1, alreadySigned: 1, link: null })
+    expect(invitation).toEqual({ invited: 1, alreadySigned: 1, link: null, byMessage: false })
   })
 
   it('keeps a card written by a concurrent sheet registration', async () => {

@@ -80,7 +80,7 @@ describe('importFreelancers with a valid sheet', () => {
     const fields = { invite: '1', providerId: String(people.providers.A2) }
     const { body } = await send(await peopleSheet(freshRows(3)), fields, manager)
     expect(body).toMatchObject({
-      data: { sucNum: 3, invitation: { invitedNum: 3, signedNum: 0, link: null } },
+      data: { sucNum: 3, invitation: { invitedNum: 3, signedNum: 0, link: null, bySms: 0 } },
     })
     const other = { providerId: String(people.providers.B1) }
     expect((await send(await peopleSheet(freshRows(1)), other, manager)).http).toBe(404)

@@ -1,6 +1,7 @@
 // Where a person stands with companies beyond what they know: restricted or not, and the contract in force.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { SigningEvidence } from '@paywages/domain/signing/personal-contract.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { companies } from './list-store.ts'
@@ -34,6 +35,7 @@ export type ContractInForce = {
   readonly contractNo: string
   readonly textVersion: string
   readonly signedAt: Date
+  readonly evidence: SigningEvidence | null
   readonly pdfFileId: string
   readonly frontFileId: string | null
   readonly backFileId: string | null
@@ -47,7 +49,7 @@ export async function findContract(
   userId: number,
 ): Promise<ContractInForce | undefined> {
   const { rows } = await sql<ContractInForce>`
-    select contract_id::float8 as "contractId", contract_no as "contractNo", text_version as "textVersion", signed_at as "signedAt",
+    select contract_id::float8 as "contractId", contract_no as "contractNo", text_version as "textVersion", signed_at as "signedAt", evidence,
       pdf_file_id as "pdfFileId", front_file_id as "frontFileId", back_file_id as "backFileId",
       signature_file_id as "signatureFileId", images_deleted_at as "imagesDeletedAt"
     from signing_standings

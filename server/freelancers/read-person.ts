@@ -127,8 +127,15 @@ async function signingOf(tx: Tx, among: readonly Acquaintance[], now: Date): Pro
   }
 }
 
-function shownContract({ contractId, contractNo, textVersion, signedAt, pdfFileId }: ContractInForce) {
-  return { contractId, contractNo, textVersion, signedAt, fileUrl: fileUrlOf(pdfFileId) }
+function shownContract({
+  contractId,
+  contractNo,
+  textVersion,
+  signedAt,
+  evidence,
+  pdfFileId,
+}: ContractInForce) {
+  return { contractId, contractNo, textVersion, signedAt, evidence, fileUrl: fileUrlOf(pdfFileId) }
 }
 
 function urlOf(fileId: string | null | undefined): string {

@@ -140,7 +140,7 @@ describe('updateCategory', () => {
   })
 
   it.each([
-    ['an application', (categoryId: number) => storeApplication(services, 'payB1', { categoryId })],
+    ['an application', (categoryId: number) => storeApplication(services, 'payA1', { categoryId })],
     [
       'an application that was refused',
       (categoryId: number) => storeApplication(services, 'payA1', { categoryId, status: 'rejected' }),
@@ -166,6 +166,18 @@ describe('updateCategory', () => {
     expect(await recordOf(categoryId)).toEqual(before)
     expect(await entriesAbout(services, 'invoice-category', categoryId)).toEqual([])
     await clients.managerA.answer('setCategoryStatus', { categoryId, status: 'disabled' })
+    expect(await recordOf(categoryId)).toMatchObject({ enabled: false })
+  })
+
+  it('is disabled by no manager of another platform while an application of this one waits', async () => {
+    const categoryId = await storeCategory(services, { serviceItemId: await storeServiceItem(services) })
+    await storeApplication(services, 'payB1', { categoryId })
+    const off = { categoryId, status: 'disabled' } as const
+    expect(shapeOf(await clients.managerA.call('setCategoryStatus', off))).toEqual(
+      refused('category-used-elsewhere'),
+    )
+    expect(await recordOf(categoryId)).toMatchObject({ enabled: true })
+    await clients.managerB.answer('setCategoryStatus', off)
     expect(await recordOf(categoryId)).toMatchObject({ enabled: false })
   })
 

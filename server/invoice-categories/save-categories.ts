@@ -1,5 +1,6 @@
 // Adds service items and invoice categories, edits what nothing uses, enables and disables (D30, D38).
 
+import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import {
   type CategoryStatus,
   validateEdit,
@@ -9,13 +10,14 @@ import type { Actor } from '../actor.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { changedFacts, recordEntry } from '../audit-log/record-entry.ts'
-import { Refused } from '../refused.ts'
+import { Refused, refuseIf } from '../refused.ts'
 import {
   type Category,
   type CategoryNaming,
   findCategory,
   insertCategory,
   insertServiceItem,
+  isUsedElsewhere,
   lockCategory,
   renameCategory,
   setCategoryEnabled,
@@ -56,7 +58,9 @@ export async function updateCategory(services: Services, by: Actor, edit: Catego
     const changed = changedFacts(factsOf(current), factsOf(edited))
     if (Object.keys(changed.after).length > 0)
       await recordEntry(tx, by, { action: 'update-category', object: objectOf(edited), ...changed })
-    if (edit.status && edit.status !== statusOf(current)) await switchTo(tx, by, edited, edit.status)
+    if (edit.status === undefined || edit.status === statusOf(current)) return
+    await requireSwitch(tx, by, current, edit.status)
+    await switchTo(tx, by, edited, edit.status)
   })
 }
 
@@ -68,10 +72,19 @@ export async function setCategoryStatus(
   await services.database.transact(async (tx) => {
     const current = await lockCategory(tx, categoryId)
     if (!current) throw new Refused('not-found')
-    const refusal = validateSwitch({ status: statusOf(current), used: current.used }, status)
-    if (refusal) throw new Refused(refusal)
+    await requireSwitch(tx, by, current, status)
     await switchTo(tx, by, current, status)
   })
+}
+
+async function requireSwitch(
+  tx: Tx,
+  by: Actor,
+  current: Category & { readonly used: boolean },
+  to: CategoryStatus,
+): Promise<void> {
+  const usedElsewhere = await isUsedElsewhere(tx, current.categoryId, scopeOf(by.person))
+  refuseIf(validateSwitch({ status: statusOf(current), used: current.used, usedElsewhere }, to))
 }
 
 async function switchTo(tx: Tx, by: Actor, category: Category, status: CategoryStatus): Promise<void> {

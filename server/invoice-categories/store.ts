@@ -61,6 +61,15 @@ export async function lockCategory(
   return { ...category, used: rows[0]?.used ?? false }
 }
 
+/** Whether a contract in force or an open application of a company beyond the scope has it. */
+export async function isUsedElsewhere(tx: Tx, categoryId: number, scope: Scope): Promise<boolean> {
+  const beyond = (uses: RawBuilder<unknown>) =>
+    sql`exists (select from ${uses} u where u.category_id = ${categoryId} and u.open and not (${inScope(scope, 'u.provider_id')}))`
+  const { rows } = await sql<{ used: boolean }>`
+    select ${beyond(CONTRACTS)} or ${beyond(APPLICATIONS)} as used`.execute(tx)
+  return rows[0]?.used ?? false
+}
+
 export async function listServiceItems(
   tx: Tx,
 ): Promise<{ rows: { serviceItemId: number; serviceItemName: string }[]; count: number }> {

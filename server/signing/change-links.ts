@@ -18,9 +18,10 @@ export async function showLink(services: Services, by: Actor, linkId: number): P
   return services.database.transact(async (tx) => {
     const link = await invitationOf(tx, by, linkId)
     if (validateLink(link, by.at) !== undefined) throw new Refused('link-not-open')
+    if (services.sms.codesRequired) throw new Refused('link-by-message-only')
     await recordEntry(tx, by, entryOf('show-signing-link', link))
     const token = services.cipher.open(link.sealedToken, LINK_SEAL)
-    return shownLink(services, by, { linkId, token, expiresAt: link.expiresAt })
+    return shownLink(services, tx, by, { linkId, token, expiresAt: link.expiresAt })
   })
 }
 
@@ -42,7 +43,7 @@ export async function resendLink(services: Services, by: Actor, linkId: number):
     })
     if (!fresh) throw new Refused('already-signed')
     await recordEntry(tx, by, { ...entryOf('resend-signing-link', link), after: { linkId: fresh.linkId } })
-    return shownLink(services, by, fresh)
+    return shownLink(services, tx, by, fresh)
   })
 }
 

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { deviceName } from '@paywages/domain/signing/device-name.ts'
+import { evidenceOf } from '@paywages/domain/signing/personal-contract.ts'
+import { isSamePicture } from '@paywages/domain/signing/photo-print.ts'
 import { type Signature, validateSignature } from '@paywages/domain/signing/signature.ts'
 import type { Signed } from '@paywages/wire/signing/shapes.ts'
 import type { Origin } from '../actor.ts'
@@ -24,7 +26,7 @@ import { signaturePng } from './draw-signature.ts'
 import { makeContract } from './make-contract.ts'
 import { freshPhotos, type Photo } from './photo-store.ts'
 import { type LinkRecord, markUsed } from './session-store.ts'
-import { insertContract, raiseFlags } from './signed-contract-store.ts'
+import { insertContract, keepPrints, raiseFlags } from './signed-contract-store.ts'
 import { findParties, type Parties } from './signing-parties.ts'
 import { requireSession } from './store-photo.ts'
 
@@ -120,11 +122,15 @@ async function prepare(tx: Tx, { services, origin, texts, input }: Job): Promise
   refuseOtherText(texts, parties, input)
   const { front, back } = await freshPhotos(tx, link, new Date(0))
   if (!front || !back) throw new Refused('photos-missing')
-  if (front.sha256 === back.sha256) throw new Refused('photos-same')
+  if (front.sha256 === back.sha256 || isSamePicture(link.frontPrint ?? '', link.backPrint ?? '-'))
+    throw new Refused('photos-same')
   const day = shanghaiDay(origin.at)
   const number = contractNo(await expectedDailyNumber(tx, NUMBERS.kind, day, NUMBERS.digits))
   return { link, parties, front, back, number }
 }
+
+const evidenceFor = ({ sms }: Services, { shownAt }: LinkRecord) =>
+  evidenceOf({ withCode: sms.codesRequired, linkShown: shownAt !== null })
 
 const contractNo = (daily: string) => `GR${daily}`
 
@@ -148,7 +154,7 @@ function paperOf({ services, origin, texts, input }: Job, draft: Draft, png: Buf
     invitedAt: draft.link.createdAt,
     signedAt: origin.at,
     address: origin.address,
-    withCode: services.sms.codesRequired,
+    evidence: evidenceFor(services, draft.link),
   }
 }
 
@@ -165,6 +171,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
   const isSame =
     link.frontFileId === photos.front?.fileId &&
     link.backFileId === photos.back?.fileId &&
+    evidenceFor(services, link) === evidenceFor(services, draft.link) &&
     JSON.stringify(parties.paper) === JSON.stringify(draft.parties.paper)
   const day = shanghaiDay(origin.at)
   const number = contractNo(await nextDailyNumber(tx, NUMBERS.kind, day, NUMBERS.digits))
@@ -178,7 +185,14 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
     accountId: inviter,
     since,
   })
-  const flags = await raiseFlags(tx, { providerId, userId, deviceHashes, consoleAddress })
+  const prints = { front: link.frontPrint, back: link.backPrint }
+  const flags = await raiseFlags(tx, {
+    providerId,
+    userId,
+    deviceHashes,
+    consoleAddress,
+    prints: Object.values(prints).filter((print) => print !== null),
+  })
   const files = {
     pdfFileId: made.pdfFileId,
     frontFileId: draft.front.fileId,
@@ -201,8 +215,10 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
     deviceHash: services.cipher.shortHash(input.deviceId, DEVICE_HASH),
     device: deviceName(origin.agent ?? ''),
     flags,
+    evidence: evidenceFor(services, link),
     ...files,
   })
+  await keepPrints(tx, { contractId, userId }, prints)
   const to = { kind: 'personal-contract', id: String(contractId), providerId, at: origin.at }
   if ((await attachAll(tx, Object.values(files), to)) !== 4) throw new Refused('photos-missing')
   await markUsed(tx, linkId, origin.at)
@@ -212,7 +228,14 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
     action: 'sign-contract',
     object: { kind: 'personal-contract', id: contractId, name: number },
     providerId,
-    after: { userId, linkId, textVersion: texts.contract.version, digest: made.digest, flags },
+    after: {
+      userId,
+      linkId,
+      textVersion: texts.contract.version,
+      digest: made.digest,
+      flags,
+      evidence: evidenceFor(services, link),
+    },
   })
   return { contractNo: number, digest: made.digest, signedAt: origin.at }
 }

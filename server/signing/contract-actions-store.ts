@@ -62,7 +62,10 @@ export async function clearImages(
   by: Deed,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileIds: (string | null)[] }>`
-    with held as materialized (
+    with prints as (
+      delete from signing_photo_prints where freelancer_id = ${BigInt(whose.userId)} and contract_id in (
+        select contract_id from personal_contracts where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)})
+    ), held as materialized (
       select contract_id, front_file_id, back_file_id, signature_file_id from personal_contracts
       where provider_id = ${whose.providerId} and freelancer_id = ${BigInt(whose.userId)}
         and coalesce(front_file_id, back_file_id, signature_file_id) is not null

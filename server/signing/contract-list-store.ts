@@ -1,7 +1,11 @@
 // The personal contracts with the invitations that wait for a signature: one filter for list, count and export (D28).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import type { ContractState, SigningFlag } from '@paywages/domain/signing/personal-contract.ts'
+import type {
+  ContractState,
+  SigningEvidence,
+  SigningFlag,
+} from '@paywages/domain/signing/personal-contract.ts'
 import { MAX_ATTEMPTS } from '@paywages/domain/signing/signing-link.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
@@ -53,6 +57,7 @@ export type ContractRecord = {
   readonly address: string
   readonly device: string
   readonly flags: SigningFlag[]
+  readonly evidence: SigningEvidence | null
   readonly checkedAt: Date | null
   readonly checkedBy: string
   readonly checkNote: string
@@ -104,7 +109,7 @@ function selected(filter: ContractFilter): RawBuilder<ContractRecord> {
       coalesce(nullif(i.real_name, ''), i.account) as "invitedBy", l.expires_at as "expiresAt", l.opened_at as "openedAt",
       c.signed_at as "signedAt", coalesce(c.text_version, '') as "textVersion", c.pdf_file_id as "pdfFileId",
       coalesce(c.digest, '') as digest, coalesce(c.address, '') as address, coalesce(c.device, '') as device,
-      coalesce(c.flags, '{}') as flags, c.checked_at as "checkedAt", coalesce(c.check_note, '') as "checkNote",
+      coalesce(c.flags, '{}') as flags, c.evidence, c.checked_at as "checkedAt", coalesce(c.check_note, '') as "checkNote",
       coalesce(nullif(k.real_name, ''), k.account, '') as "checkedBy",
       coalesce(c.terminated_at, l.revoked_at) as "endedAt", coalesce(nullif(e.real_name, ''), e.account, '') as "endedBy",
       coalesce(c.termination_reason, l.revoke_reason, '') as "endReason", l.notice

@@ -9,6 +9,7 @@ import type { Download } from '../http/call.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
+import { markListedShown } from './invitation-store.ts'
 import { linksName } from './labels.ts'
 import type { LinkSheetInput } from './link-sheet.ts'
 
@@ -18,6 +19,7 @@ export type LinksWanted = { readonly providerId?: number | undefined; readonly b
 
 /** Of the batch, else of the named provider, else of everything in scope. */
 export async function exportLinks(services: Services, by: Actor, wanted: LinksWanted): Promise<Download> {
+  if (services.sms.codesRequired) throw new Refused('link-by-message-only')
   const { batchId } = wanted
   const scope = scopeOf(by.person)
   const { batch, provider } = await services.database.query(async (tx) => {
@@ -37,6 +39,7 @@ export async function exportLinks(services: Services, by: Actor, wanted: LinksWa
     place: { publicUrl, host, port },
     site: by.site,
   }
+  await services.database.transact((tx) => markListedShown(tx, input, by.at))
   const object = batch
     ? { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` }
     : { kind: 'signing-links', id: provider?.providerId ?? 'all', name: provider?.name ?? '' }

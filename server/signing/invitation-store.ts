@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { everyOf } from '../adapters/postgres/list-page.ts'
 import { named } from '../freelancers/list-store.ts'
 import { lockPerson } from '../freelancers/store.ts'
 
@@ -117,21 +118,33 @@ export type OpenLinkRecord = {
   readonly providerName: string
 }
 
+type OpenLinks = {
+  readonly scope: Scope
+  readonly now: Date
+  readonly providerId: number | undefined
+  readonly batchId: number | undefined
+}
+
+function openLinks({ scope, now, providerId, batchId }: OpenLinks): RawBuilder<boolean> {
+  return everyOf([
+    inScope(scope, 'l.provider_id'),
+    providerId !== undefined && sql`l.provider_id = ${providerId}`,
+    batchId !== undefined &&
+      sql`f.id_hash in (select r.id_hash from person_payouts r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled')`,
+    sql`l.used_at is null and l.revoked_at is null and l.replaced_at is null`,
+    sql`l.failed_tries < ${sql.lit(MAX_ATTEMPTS)} and l.expires_at > ${now}`,
+  ])
+}
+
+/** All that a list of links is about to show. */
+export async function markListedShown(tx: Tx, which: OpenLinks, at: Date): Promise<void> {
+  await sql`
+    update signing_links l set shown_at = ${at} from person_ids f
+    where f.freelancer_id = l.freelancer_id and l.shown_at is null and ${openLinks(which)}`.execute(tx)
+}
+
 /** Links that open at this moment: of a provider, or of the people to be paid by one of its batches. */
-export function openLinkPieces(
-  tx: Tx,
-  which: {
-    readonly scope: Scope
-    readonly now: Date
-    readonly providerId: number | undefined
-    readonly batchId: number | undefined
-  },
-): AsyncGenerator<OpenLinkRecord[]> {
-  const { scope, now, providerId, batchId } = which
-  const ofBatch =
-    batchId === undefined
-      ? sql`true`
-      : sql`f.id_hash in (select r.id_hash from person_payouts r where r.batch_id = ${BigInt(batchId)} and r.status <> 'cancelled')`
+export function openLinkPieces(tx: Tx, which: OpenLinks): AsyncGenerator<OpenLinkRecord[]> {
   return inPieces(
     tx,
     sql<OpenLinkRecord>`
@@ -140,10 +153,6 @@ export function openLinkPieces(
       from signing_links l
         join provider_people pf on pf.provider_id = l.provider_id and pf.freelancer_id = l.freelancer_id
         join person_ids f on f.freelancer_id = l.freelancer_id join provider_names p on p.provider_id = l.provider_id
-      where ${inScope(scope, 'l.provider_id')} and ${providerId === undefined ? sql`true` : sql`l.provider_id = ${providerId}`}
-        and ${ofBatch}
-        and l.used_at is null and l.revoked_at is null and l.replaced_at is null
-        and l.failed_tries < ${sql.lit(MAX_ATTEMPTS)} and l.expires_at > ${now}
-      order by l.link_id`,
+      where ${openLinks(which)} order by l.link_id`,
   )
 }

@@ -33,7 +33,7 @@ describe('invitePeople', () => {
   it('creates links under the address of the console', async () => {
     const userIds = [await register('payA1'), await register('payA1')]
     const { body } = await clients.payA1.call('invitePeople', { userIds })
-    expect(body.data).toEqual({ invitedNum: 2, signedNum: 0, link: null })
+    expect(body.data).toEqual({ invitedNum: 2, signedNum: 0, link: null, bySms: 0 })
     const one = await clients.payA1.call('invitePeople', { userIds: [userIds[0] ?? 0] }, { host: 'pay.test' })
     expect(one.body.data).toMatchObject({
       invitedNum: 1,
@@ -80,12 +80,22 @@ describe('inviteListed', () => {
       signed.userId,
     ])
     const invite = (input: object) => clients.payA1.answer('inviteListed', input)
-    expect(await invite({ name: '欧阳' })).toEqual({ invited: 2, alreadySigned: 1, link: null })
+    expect(await invite({ name: '欧阳' })).toEqual({
+      invited: 2,
+      alreadySigned: 1,
+      link: null,
+      byMessage: false,
+    })
     expect(await linksOf(ids.foreign)).toEqual([])
     expect(await invite({ name: 'OuYang yier' })).toMatchObject({ invited: 1 })
     expect(await linksOf(ids.other)).toHaveLength(2)
     expect(await linksOf(ids.one)).toHaveLength(1)
-    expect(await invite({ name: '%' })).toEqual({ invited: 0, alreadySigned: 0, link: null })
+    expect(await invite({ name: '%' })).toEqual({
+      invited: 0,
+      alreadySigned: 0,
+      link: null,
+      byMessage: false,
+    })
     const { idCardNo, userId } = await registeredPerson(services, 'payA1')
     expect(await invite({ idCardNo: idCardNo.toLowerCase() })).toMatchObject({ invited: 1 })
     expect(await linksOf(userId)).toHaveLength(1)

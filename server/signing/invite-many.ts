@@ -52,7 +52,8 @@ async function invite(
   { unsigned: userIds, signedCount }: Found,
   to: { readonly providerId: number; readonly batchId: number | null },
 ): Promise<Invitation> {
-  if (userIds.length === 0) return { invited: 0, alreadySigned: signedCount, link: null }
-  const { invited, alreadySigned, link } = await inviteUsers(services, tx, by, { ...to, userIds })
-  return { invited, alreadySigned: alreadySigned + signedCount, link }
+  if (userIds.length === 0)
+    return { invited: 0, alreadySigned: signedCount, link: null, byMessage: services.sms.codesRequired }
+  const made = await inviteUsers(services, tx, by, { ...to, userIds })
+  return { ...made, alreadySigned: made.alreadySigned + signedCount }
 }

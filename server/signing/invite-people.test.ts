@@ -35,7 +35,7 @@ const lastEntry = async () =>
 it('returns the link of a single person under the address of the request', async () => {
   const { userId } = await registeredPerson(services, 'payA1')
   const { link, ...counts } = await invite([userId, userId], 'https://console.example.com:8443')
-  expect(counts).toEqual({ invited: 1, alreadySigned: 0 })
+  expect(counts).toEqual({ invited: 1, alreadySigned: 0, byMessage: false })
   const [site, token = ''] = (link?.url ?? '').split('/sign/')
   expect(site).toBe('https://console.example.com:8443')
   const [stored] = await services.query(
@@ -55,13 +55,23 @@ it('returns the link of a single person under the address of the request', async
 it('returns no link for several people and counts those who have signed', async () => {
   const signed = await signedPerson(services, 'payA1')
   const fresh = await registeredPerson(services, 'payA1')
-  expect(await invite([signed.userId, fresh.userId])).toEqual({ invited: 1, alreadySigned: 1, link: null })
+  expect(await invite([signed.userId, fresh.userId])).toEqual({
+    invited: 1,
+    alreadySigned: 1,
+    link: null,
+    byMessage: false,
+  })
   expect(await lastEntry()).toMatchObject({
     object_kind: 'provider',
     object_id: String(people.providers.A1),
     after: { invited: 1, alreadySigned: 1 },
   })
-  expect(await invite([signed.userId])).toEqual({ invited: 0, alreadySigned: 1, link: null })
+  expect(await invite([signed.userId])).toEqual({
+    invited: 0,
+    alreadySigned: 1,
+    link: null,
+    byMessage: false,
+  })
 })
 
 it('invites nobody when one person is unknown to the provider', async () => {

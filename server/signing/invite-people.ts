@@ -7,7 +7,7 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { linkAddress } from './link-address.ts'
-import { countKnown, type IssuedLink, issueLinks } from './link-store.ts'
+import { countKnown, type IssuedLink, issueLinks, markShown } from './link-store.ts'
 
 export type Invited = {
   readonly providerId: number
@@ -45,7 +45,9 @@ export async function inviteUsers(
     providerId,
     after: counts,
   })
-  return { ...counts, link: link && userIds.length === 1 ? shownLink(services, by, link) : null }
+  const byMessage = services.sms.codesRequired
+  if (link === undefined || userIds.length !== 1 || byMessage) return { ...counts, link: null, byMessage }
+  return { ...counts, link: await shownLink(services, tx, by, link), byMessage }
 }
 
 function objectOf(providerId: number, batchId: number | null, userIds: readonly number[]) {
@@ -56,10 +58,17 @@ function objectOf(providerId: number, batchId: number | null, userIds: readonly 
     : { kind: 'provider', id: providerId }
 }
 
-export function shownLink(
-  { settings }: Pick<Services, 'settings'>,
+/**
+ * Whoever is shown a link could sign in its person's place, so it is kept that it was shown. Where codes go to the person's phone, the link goes
+ * there too and nowhere else.
+ */
+export async function shownLink(
+  { settings, sms }: Pick<Services, 'settings' | 'sms'>,
+  tx: Tx,
   by: Actor,
   { linkId, token, expiresAt }: Omit<IssuedLink, 'userId'>,
 ) {
+  if (sms.codesRequired) return { linkId, url: '', expiresAt }
+  await markShown(tx, linkId, by.at)
   return { linkId, url: linkAddress(settings, token, by.site), expiresAt }
 }

@@ -14,6 +14,7 @@ export const STATE_WORDS: Readonly<Record<ContractState, string>> = {
 export const FLAG_WORDS: Readonly<Record<SigningFlag, string>> = {
   'console-address': '与后台登录地址相同',
   'shared-device': '同一设备多人签署',
+  'repeated-photo': '证件照片曾用于他人签约',
 }
 
 export const CONTRACT_TITLES = {

@@ -56,6 +56,13 @@ export async function issueLinks(tx: Tx, cipher: Cipher, draft: LinkDraft): Prom
   return made.map(({ userId, token }) => ({ linkId: linkOf.get(userId) ?? 0, userId, token, expiresAt }))
 }
 
+/** The console shows it to somebody who is not its person. */
+export async function markShown(tx: Tx, linkId: number, at: Date): Promise<void> {
+  await sql`update signing_links set shown_at = ${at} where link_id = ${linkId} and shown_at is null`.execute(
+    tx,
+  )
+}
+
 /** How many of these people a provider knows at all. */
 export async function countKnown(tx: Tx, providerId: number, userIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

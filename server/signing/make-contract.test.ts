@@ -28,7 +28,7 @@ const draft: ContractPdfDraft = {
   invitedAt: new Date('2026-11-14T01:02:03Z'),
   signedAt: new Date('2026-11-15T16:30:05Z'),
   address: '203.0.113.77',
-  withCode: false,
+  evidence: 'shown-link' as const,
 }
 const squeezed = (words: string) => words.replaceAll(/[\s　]/g, '')
 
@@ -53,7 +53,8 @@ it('prints number, parties, every clause, signing time, masked address and diges
   expect(words).toContain(digest.match(/.{4}/g)?.join(' ') ?? '-')
   expect(words).toMatch(/第 1 页，共 [34] 页/)
   expect(words).not.toContain('短信验证码；')
-  expect(await pdfText((await makeContract({ ...draft, withCode: true })).pdf)).toContain('短信验证码；')
+  expect(squeezed(words)).toContain('签约链接曾向邀请人显示，未经短信验证，证据效力较弱')
+  expect(await pdfText((await makeContract({ ...draft, evidence: 'code' })).pdf)).toContain('短信验证码；')
 })
 
 const darkOf = (pages: readonly GreyPage[]) =>

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { shanghaiMinute, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { maskAddress } from '@paywages/domain/personal/mask-address.ts'
+import type { SigningEvidence } from '@paywages/domain/signing/personal-contract.ts'
 import type { Signature } from '@paywages/domain/signing/signature.ts'
 import { fillIn } from '../adapters/pdf-writer/published-text.ts'
 import { writePdf } from '../adapters/pdf-writer/write-pdf.ts'
@@ -20,12 +21,12 @@ export type ContractPdfDraft = {
   readonly invitedAt: Date
   readonly signedAt: Date
   readonly address: string
-  readonly withCode: boolean
+  readonly evidence: SigningEvidence
 }
 
 /** Whoever holds the contract's record and its files can count it again. */
 export function contractDigest(
-  draft: Omit<ContractPdfDraft, 'signature' | 'invitedAt' | 'address' | 'withCode'>,
+  draft: Omit<ContractPdfDraft, 'signature' | 'invitedAt' | 'address' | 'evidence'>,
 ): string {
   const { number, texts, fields } = draft
   const content = [
@@ -42,7 +43,11 @@ export function contractDigest(
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-const CHECKS = { plain: '姓名与身份证号后六位', code: '姓名、身份证号后六位与短信验证码' } as const
+const CHECKS: Readonly<Record<SigningEvidence, string>> = {
+  code: '姓名、身份证号后六位与短信验证码',
+  link: '姓名与身份证号后六位',
+  'shown-link': '姓名与身份证号后六位（签约链接曾向邀请人显示，未经短信验证，证据效力较弱）',
+}
 const PHOTOS = '身份证人像面、国徽面照片'
 
 export async function makeContract(draft: ContractPdfDraft): Promise<{ pdf: Buffer; digest: string }> {
@@ -64,7 +69,7 @@ export async function makeContract(draft: ContractPdfDraft): Promise<{ pdf: Buff
     signature: signatureSvg(draft.signature),
     invitedAt: shanghaiMinute(draft.invitedAt),
     signedAt: shanghaiSecond(draft.signedAt),
-    checks: `${draft.withCode ? CHECKS.code : CHECKS.plain}；${PHOTOS}`,
+    checks: `${CHECKS[draft.evidence]}；${PHOTOS}`,
     address: maskAddress(draft.address),
     noticeTitle: notice.title,
     noticeVersion: notice.version,

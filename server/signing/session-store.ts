@@ -17,6 +17,10 @@ export type LinkRecord = SigningLink &
     readonly sessionUntil: Date | null
     readonly frontFileId: string | null
     readonly backFileId: string | null
+    readonly frontPrint: string | null
+    readonly backPrint: string | null
+    /** When the console first showed it to somebody. */
+    readonly shownAt: Date | null
     readonly codeHash: string | null
     readonly codeUntil: Date | null
     readonly codeSentAt: Date | null
@@ -34,7 +38,7 @@ export async function findLink(
   const { rows } = await sql<LinkRecord>`
     select l.link_id::float8 as "linkId", l.provider_id as "providerId", l.freelancer_id::float8 as "userId", l.created_by as "createdBy", l.created_at as "createdAt", l.brand,
       l.expires_at as "expiresAt", l.failed_tries as "failedAttempts", l.used_at as "usedAt", l.revoked_at as "revokedAt",
-      l.replaced_at as "replacedAt", l.session_until as "sessionUntil", l.front_file_id as "frontFileId", l.back_file_id as "backFileId",
+      l.replaced_at as "replacedAt", l.session_until as "sessionUntil", l.front_file_id as "frontFileId", l.back_file_id as "backFileId", l.front_print as "frontPrint", l.back_print as "backPrint", l.shown_at as "shownAt",
       l.code_hash as "codeHash", l.code_until as "codeUntil", l.code_sent_at as "codeSentAt", l.code_tries as "codeAttempts",
       l.code_sends as "codesSent", l.photo_tries as "photoAttempts"
     from signing_links l where ${which} ${lock ? sql`for update` : sql``}`.execute(tx)
@@ -103,9 +107,14 @@ export async function addPhotoAttempt(tx: Tx, linkId: number): Promise<void> {
 }
 
 /** Counts as an attempt in the same statement: a second one would lock the files of both sides again, against the order of the signing. */
-export async function setPhoto(tx: Tx, linkId: number, side: Side, fileId: string): Promise<void> {
-  const column = sql.ref(side === 'front' ? 'front_file_id' : 'back_file_id')
-  await sql`update signing_links set ${column} = ${fileId}, photo_tries = photo_tries + 1 where link_id = ${linkId}`.execute(
+export async function setPhoto(
+  tx: Tx,
+  linkId: number,
+  side: Side,
+  { fileId, print }: { readonly fileId: string; readonly print: string },
+): Promise<void> {
+  const [column, printColumn] = [sql.ref(`${side}_file_id`), sql.ref(`${side}_print`)]
+  await sql`update signing_links set ${column} = ${fileId}, ${printColumn} = ${print}, photo_tries = photo_tries + 1 where link_id = ${linkId}`.execute(
     tx,
   )
 }

@@ -1,5 +1,6 @@
 // Keeps a photograph of one side of the ID card with the signing it belongs to, until the contract is signed (D27).
 
+import { isBlank, printOf } from '@paywages/domain/signing/photo-print.ts'
 import { mayTakePhoto, validateLink } from '@paywages/domain/signing/signing-link.ts'
 import type { Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -9,6 +10,7 @@ import { discardFiles } from '../files/receive-file.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { hashOf } from './link-store.ts'
+import { measurePhoto } from './measure-photo.ts'
 import { addPhotoAttempt, findLink, type LinkRecord, type Side, setPhoto } from './session-store.ts'
 import { validatePhoto } from './validate-photo.ts'
 
@@ -52,6 +54,11 @@ async function storeInTurn(
     throw new Refused(validated.refused)
   }
   const { content } = validated
+  const brightness = await measurePhoto(bytes)
+  if (brightness === undefined || isBlank(brightness)) {
+    await services.database.transact((tx) => addPhotoAttempt(tx, linkId))
+    throw new Refused(brightness === undefined ? 'photo-type' : 'photo-blank')
+  }
   const fileId = await storeMadeFile(services, null, {
     kind: 'id-card-image',
     name: `${NAMES[input.side]}.${content}`,
@@ -62,7 +69,7 @@ async function storeInTurn(
   try {
     earlier = await services.database.transact(async (tx) => {
       const link = await requireSession(tx, input.session, origin.at, 'lock')
-      await setPhoto(tx, link.linkId, input.side, fileId)
+      await setPhoto(tx, link.linkId, input.side, { fileId, print: printOf(brightness) })
       return input.side === 'front' ? link.frontFileId : link.backFileId
     })
   } finally {

@@ -135,7 +135,11 @@ export const valueLabels: {
     reversalKind: { correction: '冲正', refund: '退款' },
     flowKind: { ...flowKindWords, all: '全部' },
     filingWay: { current: '在本期更正', amended: '更正申报' },
-    flags: { 'console-address': '与后台登录地址相同', 'shared-device': '同一设备多人签署' },
+    flags: {
+      'console-address': '与后台登录地址相同',
+      'shared-device': '同一设备多人签署',
+      'repeated-photo': '证件照片曾用于他人签约',
+    },
     item: ITEM_WORDS,
     reversalStatus: { pending: '待确认', confirmed: '已确认', refused: '未通过' },
   },

@@ -65,7 +65,7 @@ function leftOutWords(rows: readonly number[]): string {
 async function register(
   people: readonly UnsignedPerson[],
 ): Promise<Invitation | { readonly bad: BadPerson }> {
-  let sum: Invitation = { invited: 0, alreadySigned: 0, link: null }
+  let sum: Invitation = { invited: 0, alreadySigned: 0, link: null, byMessage: false }
   for (let from = 0; from < people.length; from += MAX_PEOPLE_AT_ONCE) {
     const part = people.slice(from, from + MAX_PEOPLE_AT_ONCE)
     const { bad, invitation } = await call(addFreelancers, { people: [...part], invite: true })
@@ -75,6 +75,7 @@ async function register(
       invited: sum.invited + (invitation?.invited ?? 0),
       alreadySigned: sum.alreadySigned + (invitation?.alreadySigned ?? 0),
       link: people.length === 1 ? (invitation?.link ?? null) : null,
+      byMessage: invitation?.byMessage ?? false,
     }
   }
   return sum

@@ -24,6 +24,7 @@ export function ContractDrawer({ contract, open, onClose }: ContractDrawerProps)
     >
       <p className="contract-line">
         {labels.contractLine(shanghaiMinute(contract.signedAt), contract.textVersion)}
+        {contract.evidence === 'shown-link' ? labels.weakEvidence : ''}
       </p>
       {fileId === undefined ? null : (
         <FilePreview fileId={fileId} name={labels.contractFile(contract.contractNo)} size="page" />

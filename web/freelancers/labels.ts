@@ -132,6 +132,7 @@ export const personLabels = {
   allCompanies: '全部供应商',
   contract: '查看个人合同',
   contractTitle: (no: string) => `个人合同 ${no}`,
+  weakEvidence: ' · 证据较弱：签约链接曾在后台显示，未经短信验证',
   contractLine: (signedAt: string, version: string) => `签署于 ${signedAt} · 协议版本 ${version}`,
   contractFile: (no: string) => `${no}.pdf`,
   more: '更多',

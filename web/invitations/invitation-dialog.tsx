@@ -21,6 +21,8 @@ export type InvitationResult = {
   readonly link: ShownLink | null
   readonly invited?: number
   readonly alreadySigned?: number
+  /** Links went to their people's phones alone. */
+  readonly byMessage?: boolean
   /** Whose link it is. */
   readonly who?: string | undefined
   /** Whose links the list holds, where there are many. */
@@ -44,12 +46,15 @@ type InvitationDialogProps = {
 }
 
 export function InvitationDialog({ result, open, onClose }: InvitationDialogProps) {
-  const { link, invited = 1 } = result
+  const { invited = 1 } = result
+  // Sent again where links are not shown: its address is empty.
+  const link = result.link?.url === '' ? null : result.link
+  const byMessage = result.byMessage === true || result.link?.url === ''
   return (
     <Modal
       className="invitation"
       open={open}
-      title={titleOf(result)}
+      title={titleOf({ ...result, link, byMessage, invited })}
       width={560}
       centered
       destroyOnHidden
@@ -60,16 +65,17 @@ export function InvitationDialog({ result, open, onClose }: InvitationDialogProp
         <>
           <Button onClick={onClose}>{uiLabels.close}</Button>
           {link !== null ? <CopyLink url={link.url} /> : null}
-          {link === null && invited > 0 ? <SaveLinks links={result.links ?? {}} /> : null}
+          {link === null && invited > 0 && !byMessage ? <SaveLinks links={result.links ?? {}} /> : null}
         </>
       }
     >
-      {link !== null ? <OneLink link={link} /> : <Many result={result} />}
+      {link !== null ? <OneLink link={link} /> : <Many result={{ ...result, byMessage, invited }} />}
     </Modal>
   )
 }
 
-function titleOf({ link, who, invited = 0 }: InvitationResult): string {
+function titleOf({ link, who, invited = 0, byMessage }: InvitationResult): string {
+  if (byMessage && invited > 0) return labels.messageTitle(figure(invited))
   if (link !== null) return who === undefined ? labels.oneTitle : labels.oneTitleOf(who)
   return invited === 0 ? labels.nobodyTitle : labels.manyTitle(figure(invited))
 }
@@ -97,14 +103,14 @@ function OneLink({ link }: { link: ShownLink }) {
         <p className="invitation-url">{link.url}</p>
         <p className="invitation-label">{labels.until}</p>
         <p className="invitation-until">{shanghaiMinute(link.expiresAt)}</p>
-        <Rules one />
+        <Rules last={labels.personal} />
       </div>
     </div>
   )
 }
 
 function Many({ result }: { result: InvitationResult }) {
-  const { invited = 0, alreadySigned = 0 } = result
+  const { invited = 0, alreadySigned = 0, byMessage = false } = result
   return (
     <>
       <dl className="invitation-counts">
@@ -117,13 +123,17 @@ function Many({ result }: { result: InvitationResult }) {
           <dd>{labels.people(figure(alreadySigned))}</dd>
         </div>
       </dl>
-      {invited === 0 ? <p className="invitation-nobody">{labels.nobody}</p> : <Rules one={false} />}
+      {invited === 0 ? (
+        <p className="invitation-nobody">{labels.nobody}</p>
+      ) : (
+        <Rules last={byMessage ? labels.byMessage : labels.list} />
+      )}
     </>
   )
 }
 
-function Rules({ one }: { one: boolean }) {
-  const rules = [labels.rule(LINK_DAYS), labels.replaced, one ? labels.personal : labels.list]
+function Rules({ last }: { last: string }) {
+  const rules = [labels.rule(LINK_DAYS), labels.replaced, last]
   return (
     <ul className="invitation-rules">
       {rules.map((rule) => (

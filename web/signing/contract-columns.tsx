@@ -7,7 +7,7 @@ import { MaskedCell } from '../records/masked-cell.tsx'
 import { Dash } from '../ui/display/description-list.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
-import { ContractTag, FlagMarks } from './contract-tag.tsx'
+import { ContractTag, FlagMarks, WeakEvidence } from './contract-tag.tsx'
 import { contractLabels as labels } from './labels.ts'
 
 type Layout = {
@@ -50,6 +50,7 @@ export function contractColumns({
         <>
           <ContractTag state={row.state} />
           <FlagMarks contract={row} />
+          {row.evidence === 'shown-link' ? <WeakEvidence /> : null}
         </>
       ),
     },

@@ -15,7 +15,7 @@ import { FilePreview } from '../ui/files/file-preview.tsx'
 import { actionsFor } from './contract-actions.ts'
 import { contractSteps } from './contract-steps.ts'
 import { ContractTag } from './contract-tag.tsx'
-import { contractLabels, drawerLabels as labels, noticeLabels } from './labels.ts'
+import { contractLabels, evidenceLabels, drawerLabels as labels, noticeLabels } from './labels.ts'
 import type { DoAction, DoableAction } from './use-contract-actions.tsx'
 import './contract-drawer.css'
 
@@ -93,6 +93,9 @@ function factsOf(contract: PersonalContract): readonly Description[] {
     { label: labels.contractNo, value: contract.contractNo },
     ...common,
     { label: labels.textVersion, value: contract.textVersion },
+    ...(contract.evidence === null
+      ? []
+      : [{ label: labels.evidence, value: evidenceLabels[contract.evidence] }]),
     { label: labels.address, value: contract.address },
     { label: labels.device, value: contract.device },
     { label: labels.digest, value: <CopyText text={contract.digest} label={labels.copyDigest} /> },

@@ -29,6 +29,7 @@ const invited: PersonalContract = {
   address: '',
   device: '',
   flags: [],
+  evidence: null,
   checkedAt: null,
   checkedBy: '',
   checkNote: '',

@@ -5,7 +5,7 @@ import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 import { TriangleAlert } from 'lucide-react'
 import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
 import { waitsForCheck } from './contract-actions.ts'
-import { flagLabels, contractLabels as labels, stateLabels } from './labels.ts'
+import { evidenceLabels, flagLabels, contractLabels as labels, stateLabels } from './labels.ts'
 import './contract-tag.css'
 
 const TONES: Readonly<Record<ContractState, Tone>> = {
@@ -19,6 +19,15 @@ const TONES: Readonly<Record<ContractState, Tone>> = {
 
 export function ContractTag({ state }: { state: ContractState }) {
   return <StatusTag tone={TONES[state]}>{stateLabels[state]}</StatusTag>
+}
+
+/** Nobody's code confirms that the person held the phone. */
+export function WeakEvidence() {
+  return (
+    <p className="flags-checked" title={evidenceLabels['shown-link']}>
+      {labels.weakEvidence}
+    </p>
+  )
 }
 
 /** What was checked steps back; it is told in full beside the contract. */

@@ -1,6 +1,10 @@
 // The Chinese words of the personal contracts.
 
-import type { ContractState, SigningFlag } from '@paywages/domain/signing/personal-contract.ts'
+import type {
+  ContractState,
+  SigningEvidence,
+  SigningFlag,
+} from '@paywages/domain/signing/personal-contract.ts'
 import type { PersonalContract } from '@paywages/wire/signing/shapes.ts'
 
 export const stateLabels: Readonly<Record<ContractState, string>> = {
@@ -15,6 +19,14 @@ export const stateLabels: Readonly<Record<ContractState, string>> = {
 export const flagLabels: Readonly<Record<SigningFlag, string>> = {
   'console-address': '与后台登录地址相同',
   'shared-device': '同一设备多人签署',
+  'repeated-photo': '证件照片曾用于他人签约',
+}
+
+/** What speaks for the person having signed. */
+export const evidenceLabels: Readonly<Record<SigningEvidence, string>> = {
+  code: '短信验证码',
+  link: '链接仅本人收到',
+  'shown-link': '较弱：链接曾在后台显示，未经短信验证',
 }
 
 export const noticeLabels: Readonly<Record<PersonalContract['notice'], string>> = {
@@ -43,6 +55,7 @@ export const contractLabels = {
   flags: '异常',
   onlyFlagged: '仅看待核实',
   flagsChecked: '异常已核实',
+  weakEvidence: '证据较弱',
   actions: '操作',
   look: '查看',
   detail: '详情',
@@ -73,6 +86,7 @@ export const contractLabels = {
 } as const
 
 export const drawerLabels = {
+  evidence: '签署证据',
   title: (name: string) => `${name}的个人合同`,
   fileName: (contractNo: string) => `${contractNo}.pdf`,
   facts: '合同信息',

@@ -3,6 +3,7 @@
 import { isIdCardNo } from '@paywages/domain/identity/id-card.ts'
 import { cleanName, isPersonName } from '@paywages/domain/identity/person-name.ts'
 import { isMobile } from '@paywages/domain/identity/phone.ts'
+import { SIGNING_EVIDENCE } from '@paywages/domain/signing/personal-contract.ts'
 import { SIGNING_STATES } from '@paywages/domain/signing/signing-link.ts'
 import { z } from 'zod'
 import { batchId, rowId } from '../payouts/shapes.ts'
@@ -84,6 +85,7 @@ const openLinkShape = shape(
 const contractShape = shape({
   ...same({ contractId: id, contractNo: shown, textVersion: shown, signedAt: instant }),
   fileUrl: at('fileUrl', shown),
+  evidence: at('evidence', z.enum(SIGNING_EVIDENCE).nullable()),
 })
 
 /** Everything about one person as one company knows them; across companies where none is named. */
@@ -140,6 +142,8 @@ export const invitationShape = shape({
   invited: at('invitedNum', z.number()),
   alreadySigned: at('signedNum', z.number()),
   link: at('link', shape(same({ linkId: id, url: shown, expiresAt: instant })).nullable()),
+  /** Links go to the phones of their people alone, and are not shown. */
+  byMessage: at('bySms', flag),
 })
 export type Invitation = z.output<typeof invitationShape>
 

@@ -4,6 +4,7 @@ import type { RefusalText } from '../refusal.ts'
 
 export const categoryRefusals = {
   'category-used': { http: 409, msg: '该发票类目已被使用，不能修改，只能停用' },
+  'category-used-elsewhere': { http: 409, msg: '其他平台的供应商正在使用该发票类目，不能停用' },
   'category-disabled': { http: 422, field: 'invoiceClass', msg: '该发票类目已停用，请选择其他类目' },
   'category-taken': { http: 409, field: 'invoiceClassName', msg: '该服务事项下已有同名发票类目' },
   'category-unknown': { http: 422, field: 'invoiceClass', msg: '发票类目不存在，请重新选择' },

@@ -1,6 +1,10 @@
 // What the calls about signing and personal contracts carry.
 
-import { CONTRACT_STATES, SIGNING_FLAGS } from '@paywages/domain/signing/personal-contract.ts'
+import {
+  CONTRACT_STATES,
+  SIGNING_EVIDENCE,
+  SIGNING_FLAGS,
+} from '@paywages/domain/signing/personal-contract.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
 import { id, instant, shown } from '../values.ts'
@@ -31,6 +35,8 @@ export const personalContractShape = shape({
   address: at('signAddress', shown),
   device: at('signDevice', shown),
   flags: at('flags', z.array(z.enum(SIGNING_FLAGS))),
+  /** Null where nothing is signed, or was before it was recorded. */
+  evidence: at('evidence', z.enum(SIGNING_EVIDENCE).nullable()),
   checkedAt: at('checkTime', instant.nullable()),
   checkedBy: at('checkName', shown),
   checkNote: at('checkNote', shown),

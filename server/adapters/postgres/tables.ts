@@ -662,6 +662,7 @@ export type Tables = {
     terminated_at: Date | null
     terminated_by: number | null
     termination_reason: string | null
+    evidence: string | null
   }
   platform_names: {
     platform_id: number
@@ -969,6 +970,16 @@ export type Tables = {
     identified_at: Date | null
     code_sends: Generated<number>
     photo_tries: Generated<number>
+    front_print: string | null
+    back_print: string | null
+    shown_at: Date | null
+  }
+  signing_photo_prints: {
+    contract_id: bigint
+    side: string
+    freelancer_id: bigint
+    print: string
+    parts: string[]
   }
   signing_standings: {
     provider_id: number
@@ -987,6 +998,7 @@ export type Tables = {
     back_file_id: string
     signature_file_id: string
     images_deleted_at: Date
+    evidence: string
   }
   started_batches: {
     batch_id: bigint
