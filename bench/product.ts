@@ -63,6 +63,7 @@ async function startApi({ services }: BenchServices): Promise<{ api: ChildProces
       BANK_SECRET: bank.secret,
       LOG_LEVEL: 'error',
       SECOND_FACTOR: 'offered',
+      UNMATCHED_RECHARGE_YUAN: '1000000000',
       // Large starts take longer than a request may, on a busy machine.
       DATABASE_TIMEOUT_SECONDS: '120',
     },

@@ -39,6 +39,7 @@ const environment = {
   BANK_URL: 'http://127.0.0.1:9',
   BANK_SECRET: seeded.bankSecret,
   SECOND_FACTOR: 'offered',
+  UNMATCHED_RECHARGE_YUAN: '1000000000',
   LOG_LEVEL: 'error',
 }
 try {

@@ -35,6 +35,7 @@ const MORE_ROUTES = [
   '/unknowndebits',
   '/sheetlayouts',
   '/fundflow',
+  '/receivercredits',
   '/taxfiling',
   '/taxyears',
   '/taxadjustments',

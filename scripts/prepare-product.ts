@@ -29,6 +29,14 @@ export type Product = {
 }
 
 /** Where the api listens: at the product's own address, or on a port of its own behind a development server. */
+/** Whoever tries the demo is alone: nothing that needs a phone or a bank's statement stands in the way. */
+function demoSettings({ SECOND_FACTOR, UNMATCHED_RECHARGE_YUAN }: NodeJS.ProcessEnv) {
+  return {
+    SECOND_FACTOR: SECOND_FACTOR || 'offered',
+    UNMATCHED_RECHARGE_YUAN: UNMATCHED_RECHARGE_YUAN || '1000000000',
+  }
+}
+
 export type ApiPlace = 'own-address' | 'behind-proxy'
 
 export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): Promise<Product> {
@@ -57,7 +65,7 @@ export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): P
     SECRET_KEY: secretKey,
     ...api,
     ...bank.environment,
-    ...(demo ? { SECOND_FACTOR: process.env.SECOND_FACTOR || 'offered' } : {}),
+    ...(demo ? demoSettings(process.env) : {}),
   })
   signal.throwIfAborted()
   const owner = database?.ownerUrl() ?? process.env.DATABASE_OWNER_URL

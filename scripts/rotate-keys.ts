@@ -6,6 +6,7 @@ import { resealPeople } from '@paywages/server/freelancers/store.ts'
 import { resealLimitUsers } from '@paywages/server/limits/store.ts'
 import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
 import { resealProviders } from '@paywages/server/providers/store.ts'
+import { resealCredits } from '@paywages/server/recharges/credit-store.ts'
 import { resealRecharges } from '@paywages/server/recharges/store.ts'
 import { resealContracts, resealLinks } from '@paywages/server/signing/reseal-signing.ts'
 import { fixOrders, ordersHold } from '@paywages/server/transfers/approved-orders.ts'
@@ -24,6 +25,9 @@ await withServices(async (services) => {
   let recharges = 0
   for (let piece = 1; piece > 0; recharges += piece)
     piece = await database.transact((tx) => resealRecharges(tx, cipher, PIECE))
+  let credits = 0
+  for (let piece = 1; piece > 0; credits += piece)
+    piece = await database.transact((tx) => resealCredits(tx, cipher, PIECE))
   let lines = 0
   for (let piece = 1; piece > 0; lines += piece)
     piece = await database.transact((tx) => resealLines(tx, cipher, PIECE))
@@ -35,7 +39,7 @@ await withServices(async (services) => {
     piece = await database.transact((tx) => resealContracts(tx, cipher, PIECE))
   const { rows, leftAlone } = await resealRows(services, { hold: ordersHold, fix: fixOrders })
   console.log(
-    `Sealed anew under key ${services.keys.currentId}: ${providers} providers, ${totps} one-time secrets, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
+    `Sealed anew under key ${services.keys.currentId}: ${providers} providers, ${totps} one-time secrets, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${credits} credits, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
   )
   if (leftAlone.length > 0)
     console.error(`Left alone, because they differ from what was approved: batches ${leftAlone.join(', ')}.`)

@@ -33,6 +33,7 @@ async function seed(): Promise<void> {
     BANK_URL: 'http://bank.invalid',
     BANK_SECRET,
     SECOND_FACTOR: 'offered',
+    UNMATCHED_RECHARGE_YUAN: '1000000000',
   }
   await promisify(execFile)(process.execPath, [SEED], { env })
 }

@@ -34,7 +34,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       payouts: ['factors', 'limits', 'providers', 'freelancers', 'files'],
       invariants: ['payouts', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
-      recharges: ['ledger', 'files'],
+      recharges: ['ledger', 'files', 'bank-statements'],
       funds: ['ledger', 'payouts'],
       'bank-statements': ['payouts', 'files', 'transfers'],
       workbench: [
@@ -103,7 +103,8 @@ export const insides: Readonly<Record<string, Inside>> = {
       ],
       proposals: ['notice-store.ts', 'propose.ts', 'proposal-kind.ts', 'store.ts'],
       providers: ['store.ts'],
-      recharges: ['store.ts', 'waiting-store.ts'],
+      recharges: ['waiting-store.ts', 'credit-reads.ts', 'receiver-accounts.ts'],
+      'bank-statements': ['read-stored.ts'],
       session: ['describe-person.ts', 'login-door.ts', 'login-place.ts', 'store.ts', 'validate-attempt.ts'],
       signing: ['contract-list-store.ts'],
       tax: [

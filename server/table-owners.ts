@@ -28,7 +28,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   proposals: ['proposals', 'account_notices'],
   providers: ['platforms', 'providers', 'provider_platforms'],
-  recharges: ['recharges', 'recharge_reversals'],
+  recharges: ['recharges', 'recharge_reversals', 'receiver_statements', 'receiver_credits'],
   session: ['sessions', 'login_failures', 'login_places'],
   signing: ['signing_links', 'personal_contracts', 'signing_photo_prints'],
   'bank-statements': ['statements', 'statement_lines', 'statement_batch_rows', 'statement_unread_rows'],

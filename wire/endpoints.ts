@@ -21,6 +21,7 @@ import { API_PREFIX as prefix } from './prefix.ts'
 import * as proposals from './proposals/endpoints.ts'
 import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
+import * as receivers from './recharges/receiver-endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
@@ -124,6 +125,10 @@ export const endpoints = {
   listReceivers: recharges.listReceivers,
   askReversal: recharges.askReversal,
   decideReversal: recharges.decideReversal,
+  uploadReceiverStatement: receivers.uploadReceiverStatement,
+  listCredits: receivers.listCredits,
+  creditCandidates: receivers.creditCandidates,
+  chooseCredit: receivers.chooseCredit,
   moneyView: moneyView.moneyView,
   providerMoney: moneyView.providerMoney,
   moneyDays: moneyView.moneyDays,

@@ -38,6 +38,8 @@ export type ReadLine = {
   /** Numbers found inside the remark. */
   readonly remarkCodes: readonly string[]
   readonly remark: string
+  /** The account's balance after it, where the statement prints it. */
+  readonly balanceFen?: Fen
 }
 
 type Party = Pick<ReadLine, 'name' | 'account'>
@@ -105,7 +107,7 @@ function withoutOwn(drafts: readonly Draft[]): readonly Draft[] {
 function linesOf(all: readonly Draft[]): ReadLine[] {
   const drafts = withoutOwn(all)
   const sides = sidesOf(drafts.map(({ direction }) => direction))
-  return drafts.map(({ direction: _, plain: __, payee, payer, ...draft }, index) => {
+  return drafts.map(({ direction: { balance }, plain: _, payee, payer, ...draft }, index) => {
     const side: Side = sides[index] ?? 'unclear'
     // What came back was paid by whom it had gone to.
     const isFromPayer = side === 'in' && (payer.name !== '' || payer.account !== '')
@@ -116,6 +118,7 @@ function linesOf(all: readonly Draft[]): ReadLine[] {
       lineNumber: index + 1,
       kind: side === 'in' ? 'return' : 'debit',
       unclear: side === 'unclear',
+      ...(balance === undefined ? {} : { balanceFen: balance }),
     }
   })
 }

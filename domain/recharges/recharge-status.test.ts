@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest'
 import {
+  type AuditedRecharge,
   actionsFor,
   auditScopeOf,
   RECHARGE_STATUSES,
   type RechargePerson,
   type RechargeRefusal,
-  type RechargeState,
   type RechargeStatus,
   reversibleFen,
   validateAudit,
@@ -18,7 +18,13 @@ import {
 
 const CREATOR = 1
 const ASKER = 2
-const none: RechargePerson = { accountId: 9, providerId: 1, checkRight: false, superManager: false }
+const none: RechargePerson = {
+  accountId: 9,
+  providerId: 1,
+  checkRight: false,
+  manager: false,
+  superManager: false,
+}
 
 /** Everyone works at the recharge's provider, unless their name says otherwise. */
 const PEOPLE = {
@@ -36,13 +42,14 @@ const PEOPLE = {
 type Who = keyof typeof PEOPLE
 const WHO = Object.keys(PEOPLE) as Who[]
 
-const rechargeAt = (status: RechargeStatus, over: Partial<RechargeState> = {}): RechargeState => ({
+const rechargeAt = (status: RechargeStatus, over: Partial<AuditedRecharge> = {}): AuditedRecharge => ({
   status,
   providerId: 1,
   creatorId: CREATOR,
   amountFen: 1_000n,
   reversedFen: 0n,
   openReversal: null,
+  needsManager: false,
   ...over,
 })
 
@@ -70,8 +77,28 @@ describe('auditing a recharge', () => {
   }
   it.each(cellsOf(RECHARGE_STATUSES, table))(
     'judges an audit by %s at status %s as %s',
-    (who, status, refusal) => expect(validateAudit(rechargeAt(status), PEOPLE[who])).toBe(refusal),
+    (who, status, refusal) => expect(validateAudit(rechargeAt(status), PEOPLE[who], true)).toBe(refusal),
   )
+
+  const manager = { ...none, providerId: 2, manager: true }
+  it.each<[string, RechargePerson, boolean, RechargeRefusal | undefined]>([
+    ['reviewer', PEOPLE.reviewer, true, 'recharge-needs-manager'],
+    ['rejecting reviewer', PEOPLE.reviewer, false, undefined],
+    ['reviewer elsewhere', PEOPLE.otherReviewer, true, 'recharge-other-provider'],
+    ['payer', PEOPLE.payer, true, 'needs-check-right'],
+    ['manager', manager, true, undefined],
+    ['manager who reviews', { ...PEOPLE.reviewer, manager: true }, true, undefined],
+    ['manager who made it', { ...manager, accountId: CREATOR }, true, 'own-recharge'],
+    ['super manager', PEOPLE.superManager, true, undefined],
+    ['super manager who made it', PEOPLE.creatorSuper, true, 'own-recharge'],
+  ])('of one whose money was not seen by a %s', (_, person, approves, refusal) => {
+    const unseen = rechargeAt('pending', { needsManager: true })
+    expect(validateAudit(unseen, person, approves)).toBe(refusal)
+  })
+
+  it('is not for managers otherwise', () => {
+    expect(validateAudit(rechargeAt('pending'), manager, true)).toBe('needs-check-right')
+  })
 })
 
 describe('withdrawing a recharge', () => {
@@ -201,8 +228,8 @@ describe('buttons of a recharge', () => {
     ['creator', 'approved', []],
     ['creatorNowReviewer', 'pending', ['withdraw']],
     ['creatorSuper', 'pending', ['withdraw']],
-    ['reviewer', 'pending', ['audit']],
-    ['superManager', 'pending', ['audit']],
+    ['reviewer', 'pending', ['audit', 'approve']],
+    ['superManager', 'pending', ['audit', 'approve']],
     ['otherReviewer', 'pending', []],
     ['reviewer', 'rejected', []],
     ['reviewer', 'approved', ['ask-reversal']],

@@ -24,14 +24,24 @@ export type RechargeState = {
   readonly openReversal: { readonly askerId: number; readonly amountFen: Fen } | null
 }
 
+/** A recharge as an audit sees it. */
+export type AuditedRecharge = RechargeState & {
+  /** Nobody saw its money arrive, and it is large: a manager of the operator credits it (D50). */
+  readonly needsManager: boolean
+}
+
 /** What these rules ask of a person. */
-export type RechargePerson = Pick<Person, 'accountId' | 'providerId' | 'checkRight' | 'superManager'>
+export type RechargePerson = Pick<
+  Person,
+  'accountId' | 'providerId' | 'checkRight' | 'superManager' | 'manager'
+>
 
 export type RechargeRefusal =
   | 'needs-check-right'
   | 'recharge-other-provider'
   | 'state-changed'
   | 'own-recharge'
+  | 'recharge-needs-manager'
   | 'not-recharge-creator'
   | 'reversal-open'
   | 'reversal-too-large'
@@ -44,9 +54,26 @@ function validateReviewer(recharge: RechargeState, person: RechargePerson): Rech
   return person.providerId === recharge.providerId ? undefined : 'recharge-other-provider'
 }
 
-/** Once, and never by who made it, whatever rights were switched since. Rights are asked before the state is told. */
-export function validateAudit(recharge: RechargeState, person: RechargePerson): RechargeRefusal | undefined {
+/** The customer's own reviewers may always reject; the managers who may credit it have it in their scope. */
+function validateAuditor(
+  recharge: AuditedRecharge,
+  person: RechargePerson,
+  approves: boolean,
+): RechargeRefusal | undefined {
+  // Of what is decided already, whoever might have decided it is told so.
+  if (person.manager && (recharge.needsManager || recharge.status !== 'pending')) return undefined
   const right = validateReviewer(recharge, person)
+  if (right || person.superManager) return right
+  return recharge.needsManager && approves ? 'recharge-needs-manager' : undefined
+}
+
+/** Once, and never by who made it, whatever rights were switched since. Rights are asked before the state is told. */
+export function validateAudit(
+  recharge: AuditedRecharge,
+  person: RechargePerson,
+  approves: boolean,
+): RechargeRefusal | undefined {
+  const right = validateAuditor(recharge, person, approves)
   if (right) return right
   if (recharge.status !== 'pending') return 'state-changed'
   return recharge.creatorId === person.accountId ? 'own-recharge' : undefined
@@ -94,6 +121,7 @@ export function validateReversalDecision(
 
 export type RechargeAction =
   | 'audit'
+  | 'approve'
   | 'withdraw'
   | 'ask-reversal'
   | 'confirm-reversal'
@@ -101,12 +129,13 @@ export type RechargeAction =
   | 'take-back-reversal'
 
 /** Which buttons this person has on this recharge: the page asks the very rules the server asks. */
-export function actionsFor(recharge: RechargeState, person: RechargePerson): readonly RechargeAction[] {
+export function actionsFor(recharge: AuditedRecharge, person: RechargePerson): readonly RechargeAction[] {
   const smallest = 1n
   const asked = recharge.openReversal?.askerId === person.accountId
   const refuses = validateReversalDecision(recharge, false, person) === undefined
   const may: Readonly<Record<RechargeAction, boolean>> = {
-    audit: validateAudit(recharge, person) === undefined,
+    audit: validateAudit(recharge, person, false) === undefined,
+    approve: validateAudit(recharge, person, true) === undefined,
     withdraw: validateWithdrawal(recharge, person) === undefined,
     'ask-reversal': validateReversalRequest(recharge, smallest, person) === undefined,
     'confirm-reversal': validateReversalDecision(recharge, true, person) === undefined,

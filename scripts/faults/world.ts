@@ -80,6 +80,7 @@ export class World {
       BANK_URL: `http://127.0.0.1:${this.#bankPort}`,
       BANK_SECRET: this.bank.secret,
       SECOND_FACTOR: 'offered',
+      UNMATCHED_RECHARGE_YUAN: '1000000000',
     }
   }
 

@@ -174,6 +174,7 @@ const STEP_UP = [
   'exportFreelancers',
   'auditRecharge',
   'decideReversal',
+  'chooseCredit',
   'exportLinks',
   'exportContracts',
   'exportStatementsOfPeople',

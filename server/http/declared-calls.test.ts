@@ -26,6 +26,7 @@ it('declares every endpoint once, with a unique method and path', () => {
 /** Further ids, of which the operation takes only what belongs to the first or to the scope; its own test tries foreign ones. */
 const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   chooseRow: ['rowId'],
+  chooseCredit: ['rechargeId'],
   freelancerDetail: ['providerId'],
   contactChanges: ['providerId'],
   correctName: ['providerId'],
@@ -46,7 +47,11 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What managers keep for everyone (D30, D38): these records are no provider's. */
-const KEPT_FOR_EVERYONE = ['addServiceItem', 'addCategory', 'updateCategory', 'setCategoryStatus']
+const KEPT_FOR_EVERYONE = [
+  ...['addServiceItem', 'addCategory', 'updateCategory', 'setCategoryStatus'],
+  // Of a brand's receiving accounts (D50); receiver-credits.test.ts tries foreign ones.
+  ...['uploadReceiverStatement', 'chooseCredit'],
+]
 
 describe.each(calls)('endpoint %s', (name, endpoint) => {
   it('has a handler', () => {

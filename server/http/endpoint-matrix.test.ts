@@ -107,13 +107,17 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   listRecharges: CONSOLE,
   allRecharges: CONSOLE,
   rechargeDetail: CONSOLE,
-  auditRecharge: REVIEWERS,
+  auditRecharge: ['super', 'manager', 'check'],
   withdrawRecharge: CONSOLE,
   rechargeMoney: CONSOLE,
   pendingRecharges: CONSOLE,
   listReceivers: CONSOLE,
   askReversal: REVIEWERS,
   decideReversal: REVIEWERS,
+  uploadReceiverStatement: MANAGERS,
+  listCredits: MANAGERS,
+  creditCandidates: MANAGERS,
+  chooseCredit: MANAGERS,
   moneyView: CONSOLE,
   providerMoney: CONSOLE,
   moneyDays: CONSOLE,
@@ -237,7 +241,8 @@ let services: TestServices
 let samples: Samples
 
 beforeAll(async () => {
-  services = await openTestServices()
+  // The largest recharges need a manager.
+  services = await openTestServices({ settings: { UNMATCHED_RECHARGE_YUAN: '999999999' } })
   samples = await openSamples(services)
 })
 afterAll(() => services.close())

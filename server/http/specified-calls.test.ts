@@ -44,6 +44,7 @@ afterAll(() => services.close())
 const CALLERS: Partial<Record<Right, Role>> = {
   manager: 'manager',
   'super-manager': 'super',
+  'check-or-manager': 'check',
   'check-or-super-manager': 'check',
 }
 

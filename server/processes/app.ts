@@ -62,6 +62,7 @@ import { proposalRoutes } from '../proposals/routes.ts'
 import { PROPOSAL_RECORDS } from '../proposals/store.ts'
 import { providerRoutes } from '../providers/routes.ts'
 import { PROVIDER_RECORDS } from '../providers/store.ts'
+import { receiverRoutes } from '../recharges/receiver-routes.ts'
 import { revealRecharge } from '../recharges/reveal-recharge.ts'
 import { REVERSAL_RECORDS } from '../recharges/reversal-store.ts'
 import { rechargeRoutes } from '../recharges/routes.ts'
@@ -200,6 +201,7 @@ function handlersOf(services: LoginServices): Handlers {
       inviteUsers(services, tx, by, { ...whom, batchId: null }),
     ),
     ...rechargeRoutes(services),
+    ...receiverRoutes(services),
     ...moneyViewRoutes(services),
     ...workbenchRoutes(services),
     ...fundFlowRoutes(services),

@@ -57,6 +57,7 @@ async function start(): Promise<typeof api> {
       BANK_URL: 'http://127.0.0.1:9',
       BANK_SECRET,
       SECOND_FACTOR: 'offered',
+      UNMATCHED_RECHARGE_YUAN: '1000000000',
       DATA_DIR: services.settings.dataDir,
       PORT: '0',
       LOG_LEVEL: 'debug',

@@ -48,6 +48,7 @@ function start(entry: Entry, settings: Record<string, string> = {}) {
     BANK_URL: 'http://127.0.0.1:9',
     BANK_SECRET,
     SECOND_FACTOR: 'offered',
+    UNMATCHED_RECHARGE_YUAN: '1000000000',
     DATA_DIR: folder,
     PORT: '0',
     LOG_LEVEL: 'silent',

@@ -52,6 +52,7 @@ async function start(entry: 'api.ts' | 'worker.ts', settings: Record<string, str
     BANK_URL: 'http://127.0.0.1:9',
     BANK_SECRET,
     SECOND_FACTOR: 'offered',
+    UNMATCHED_RECHARGE_YUAN: '1000000000',
     DATA_DIR: folder,
     PORT: '0',
     ...settings,

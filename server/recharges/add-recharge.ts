@@ -12,6 +12,7 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import { attachFile } from '../files/accept-file.ts'
 import { type FileRecord, lockUnattachedFile } from '../files/store.ts'
 import { Refused } from '../refused.ts'
+import { matchReceiver } from './match-receiver.ts'
 import { insertRecharge, rechargeByReceipt } from './store.ts'
 
 export type RechargeDraft = {
@@ -53,6 +54,7 @@ export async function addRecharge(services: Services, by: Actor, draft: Recharge
       })
       const record = { kind: 'receipt', recordId: String(rechargeId), providerId } as const
       await attachFile(tx, by, receipt.fileId, record)
+      await matchReceiver(tx, services, receiver.recvAccount, by.at)
       await recordEntry(tx, by, {
         action: 'add-recharge',
         object: { kind: 'recharge', id: rechargeId, name: draft.payerName },

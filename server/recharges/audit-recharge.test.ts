@@ -73,7 +73,7 @@ describe('approving a recharge', () => {
     expect(entry).toEqual({
       account: 'checkA1',
       before: { status: 'pending' },
-      after: { status: 'approved', amount: '999999999.99', available: '1000000000.00' },
+      after: { status: 'approved', amount: '999999999.99', matched: false, available: '1000000000.00' },
       reason: '',
       provider_id: people.providers.A1,
     })

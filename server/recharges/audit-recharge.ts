@@ -3,6 +3,7 @@
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { recharge as rechargePostings } from '@paywages/domain/ledger/postings.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { needsManager } from '@paywages/domain/recharges/match-credits.ts'
 import { validateAudit, validateWithdrawal } from '@paywages/domain/recharges/recharge-status.ts'
 import type { Actor } from '../actor.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
@@ -11,6 +12,7 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { credit } from '../ledger/post-entries.ts'
 import { Refused, refuseIf } from '../refused.ts'
+import { releaseCredit } from './credit-store.ts'
 import { decideRecharge, lockRecharge, type RechargeRecord, similarTo } from './store.ts'
 
 export type Audit = {
@@ -27,7 +29,11 @@ export async function auditRecharge(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const recharge = await take(tx, by, rechargeId)
-    refuseIf(validateAudit(recharge, by.person))
+    const audited = {
+      ...recharge,
+      needsManager: needsManager(recharge, services.settings.unmatchedRechargeFen),
+    }
+    refuseIf(validateAudit(audited, by.person, audit.approves))
     const status = audit.approves ? 'approved' : 'rejected'
     const reason = audit.approves ? '' : audit.reason
     if (audit.approves && !audit.confirmDuplicate) await refuseSimilar(tx, services, recharge)
@@ -41,6 +47,7 @@ export async function auditRecharge(
       reason,
       availableAfterFen,
     })
+    if (!audit.approves) await releaseCredit(tx, rechargeId)
     await recordEntry(tx, by, {
       action: 'audit-recharge',
       object: objectOf(recharge),
@@ -50,6 +57,7 @@ export async function auditRecharge(
       after: {
         status,
         amount: formatYuan(recharge.amountFen),
+        matched: recharge.matched,
         ...(availableAfterFen === null ? {} : { available: formatYuan(availableAfterFen) }),
       },
     })
@@ -73,6 +81,7 @@ export async function withdrawRecharge(
       reason,
       availableAfterFen: null,
     })
+    await releaseCredit(tx, rechargeId)
     await recordEntry(tx, by, {
       action: 'withdraw-recharge',
       object: objectOf(recharge),

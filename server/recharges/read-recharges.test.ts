@@ -125,6 +125,9 @@ describe('listRecharges and allRecharges', () => {
       reason: '',
       reversedMoney: 0,
       pendingReversal: null,
+      matched: 0,
+      creditDate: '',
+      needsManager: 0,
     })
     expect((body.data as unknown[]).slice(1)).toMatchObject([
       {

@@ -2,7 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { maskBankCardNo } from '@paywages/domain/personal/mask.ts'
-import { auditScopeOf } from '@paywages/domain/recharges/recharge-status.ts'
+import { needsManager } from '@paywages/domain/recharges/match-credits.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { RechargeDetail, RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import type { Actor } from '../actor.ts'
@@ -18,13 +18,13 @@ import { receiveReceipt } from './receive-receipt.ts'
 import { reversalsOf } from './reversal-store.ts'
 import { askReversal, decideReversal } from './reverse-recharge.ts'
 import {
-  countPending,
   findRecharge,
   listRecharges,
   type RechargeFilter,
   type RechargeRecord,
   type RechargeSort,
 } from './store.ts'
+import { countPending } from './waiting-store.ts'
 
 type RechargeCalls =
   | 'uploadReceipt'
@@ -70,7 +70,7 @@ export function rechargeRoutes(services: Services): Pick<Handlers, RechargeCalls
       return { ...balance, availableFen: spendable(balance), frozenFen: balance.heldFen }
     },
     pendingRecharges: ({ by }) =>
-      database.query((tx) => countPending(tx, auditScopeOf(by.person), by.person.accountId)),
+      database.query((tx) => countPending(tx, by.person, services.settings.unmatchedRechargeFen)),
     listReceivers: async ({ by }) => {
       const { receivers } = services.brands.brand(by.person.brand)
       const rows = receivers.map(({ recvName: name, recvAccount: account, recvBank: bank }) => ({
@@ -91,8 +91,17 @@ export function rechargeRoutes(services: Services): Pick<Handlers, RechargeCalls
   }
 }
 
-function masked(services: Services, { sealedPayer, ...row }: RechargeRecord): RechargeRow {
-  return { ...row, payerAccount: maskBankCardNo(services.cipher.open(sealedPayer, PAYER_SEAL)) }
+const seenBy = (services: Services, recharge: RechargeRecord) => ({
+  needsManager: needsManager(recharge, services.settings.unmatchedRechargeFen),
+})
+
+function masked(services: Services, recharge: RechargeRecord): RechargeRow {
+  const { sealedPayer, ...row } = recharge
+  return {
+    ...row,
+    ...seenBy(services, recharge),
+    payerAccount: maskBankCardNo(services.cipher.open(sealedPayer, PAYER_SEAL)),
+  }
 }
 
 /** In full, and so written down in the transaction that reads it, or not shown (D33). */
@@ -110,6 +119,7 @@ async function detailOf(
     const { sealedPayer, ...row } = recharge
     return {
       ...row,
+      ...seenBy(services, recharge),
       payerAccount: services.cipher.open(sealedPayer, PAYER_SEAL),
       reversals: await reversalsOf(tx, rechargeId),
       similar: await similarRecharges(tx, services, recharge),

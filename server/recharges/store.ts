@@ -4,7 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { rechargeIdIn } from '@paywages/domain/recharges/recharge-number.ts'
-import type { AuditScope, RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
+import type { RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
 import type { Sort } from '@paywages/wire/sorting.ts'
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
@@ -66,6 +66,7 @@ function described(query: ReturnType<typeof found>) {
     .innerJoin('file_facts as f', 'f.file_id', 'r.receipt_file_id')
     .innerJoin('account_names as c', 'c.account_id', 'r.creator_id')
     .leftJoin('account_names as d', 'd.account_id', 'r.decided_by')
+    .leftJoin('receiver_credits as m', 'm.recharge_id', 'r.recharge_id')
     .leftJoin('recharge_reversals as o', (join) =>
       join.onRef('o.recharge_id', '=', 'r.recharge_id').on('o.status', '=', 'pending'),
     )
@@ -93,6 +94,8 @@ function described(query: ReturnType<typeof found>) {
       sql<string>`coalesce(d.real_name, '')`.as('auditorName'),
       'r.reason',
       'r.reversed_fen as reversedFen',
+      sql<boolean>`m.credit_id is not null`.as('matched'),
+      sql<string>`coalesce(m.day::text, '')`.as('creditDay'),
       'o.reversal_id as reversalId',
       'o.asked_by as askerId',
       sql<ReversalKind | null>`o.kind`.as('reversalKind'),
@@ -187,17 +190,6 @@ export async function listRecharges(
 }
 
 export const RECHARGE_RECORDS: OwnedRecords = { table: 'recharges', id: 'recharge_id' }
-
-/** Those of others that wait for this person's audit. */
-export async function countPending(tx: Tx, scope: AuditScope, accountId: number): Promise<number> {
-  if (scope === undefined) return 0
-  const { count } = await found(tx, scope)
-    .where('r.status', '=', 'pending')
-    .where('r.creator_id', '<>', accountId)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 /** The recharge that lives by this very receipt, if there is one. */
 export async function rechargeByReceipt(

@@ -1,9 +1,10 @@
 // Recharges and reversals that wait for someone: what the workbench asks of the recharges.
 
-import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Person } from '@paywages/domain/accounts/person.ts'
+import { hasRight, type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RechargeState, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 
@@ -16,18 +17,35 @@ export type WaitingRecharge = {
   readonly createdAt: Date
 }
 
-/** Those of others, as countPending counts them; the longest wait first. */
+/** Those of others that this person may credit: as a reviewer, a super manager, or a manager where the money was not seen (D50). */
+function waitsFor(person: Person, openUpToFen: Fen): RawBuilder<boolean> {
+  const unseen = sql<boolean>`(r.amount_fen > ${openUpToFen}
+    and not exists (select 1 from receiver_credits c where c.recharge_id = r.recharge_id))`
+  const own = sql<boolean>`(${person.checkRight} and r.provider_id = ${person.providerId} and not ${unseen})`
+  const managed = sql<boolean>`(${person.manager} and ${inScope(scopeOf(person), 'r.provider_id')} and ${unseen})`
+  const any = sql<boolean>`(${person.superManager} or ${own} or ${managed})`
+  return sql<boolean>`r.status = 'pending' and r.creator_id <> ${person.accountId} and ${any}`
+}
+
+export async function countPending(tx: Tx, person: Person, openUpToFen: Fen): Promise<number> {
+  if (!hasRight(person, 'check-or-manager')) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from recharges r where ${waitsFor(person, openUpToFen)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** As countPending counts them; the longest wait first. */
 export async function waitingRecharges(
   tx: Tx,
-  scope: Scope,
-  accountId: number,
+  person: Person,
+  openUpToFen: Fen,
   limit: number,
 ): Promise<WaitingRecharge[]> {
   const { rows } = await sql<WaitingRecharge>`
     select r.recharge_id::float8 as "rechargeId", p.name as "providerName", r.payer_name as "payerName",
       coalesce(nullif(c.real_name, ''), c.account) as "creatorName", r.amount_fen as "amountFen", r.created_at as "createdAt"
     from recharges r join provider_names p on p.provider_id = r.provider_id join account_names c on c.account_id = r.creator_id
-    where ${inScope(scope, 'r.provider_id')} and r.status = 'pending' and r.creator_id <> ${accountId}
+    where ${waitsFor(person, openUpToFen)}
     order by r.created_at limit ${limit}`.execute(tx)
   return rows
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { MAX_RECHARGE_FEN } from '@paywages/domain/recharges/recharge-form.ts'
 import type { Endpoint, InputOf } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
@@ -28,6 +29,7 @@ import {
   type Role,
 } from './people.ts'
 import { storeProposal } from './proposals.ts'
+import { FREE_RECEIVER, freshCredit, openCredit, receiverCsv } from './receiver-statements.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import { rememberedLayout } from './sheet-layouts.ts'
 import { identified, identityOf, photoOf, readyToSign } from './signing.ts'
@@ -302,7 +304,14 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   listRecharges: () => ({}),
   allRecharges: ({ people }) => ({ providerId: people.providers.A1 }),
   rechargeDetail: async ({ recharge }) => ({ rechargeId: await recharge('A1') }),
-  auditRecharge: async ({ recharge }) => ({ rechargeId: await recharge('A1'), approves: true }),
+  // Managers credit what is large and was not seen.
+  auditRecharge: async ({ services, recharge }, role) => ({
+    rechargeId: await (role === 'manager'
+      ? storeRecharge(services, 'payA1', { amountFen: MAX_RECHARGE_FEN })
+      : recharge('A1')),
+    approves: true,
+    confirmDuplicate: true,
+  }),
   withdrawRecharge: async ({ recharge }, role) => ({ rechargeId: await recharge('A1', OF_ROLE[role]) }),
   rechargeMoney: () => ({}),
   pendingRecharges: () => ({}),
@@ -317,6 +326,10 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     reversalId: await reversal('A1', role === 'check' ? 'admin' : 'checkA1'),
     confirms: true,
   }),
+  uploadReceiverStatement: () => ({ receiverAccount: FREE_RECEIVER }),
+  listCredits: () => ({}),
+  creditCandidates: async ({ services }) => ({ creditId: (await openCredit(services)).creditId }),
+  chooseCredit: async ({ services }) => openCredit(services),
   exportFailedRows: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   copyFailedRows: async ({ services }) => {
     const { batchId } = await storeBatch(services, 'payA1', [freshRow({ cardNo: '6222021202000010001' })])
@@ -437,6 +450,7 @@ const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
     fileName: 'adjustments.xlsx',
     value: await adjustmentSheet([freshRow()]),
   }),
+  uploadReceiverStatement: async () => ({ fileName: 'statement.csv', value: receiverCsv([freshCredit()]) }),
   uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
 }
 

@@ -9,17 +9,17 @@ import { isLowRunway } from '@paywages/domain/workbench/runway.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import { overInvoiced } from '../invoices/quota-store.ts'
 import { waitingApplications } from '../invoices/waiting-store.ts'
-import { countPending } from '../recharges/store.ts'
-import { openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
+import { countCredits } from '../recharges/credit-reads.ts'
+import { accountsFor } from '../recharges/receiver-accounts.ts'
+import { countPending, openReversals, waitingRecharges } from '../recharges/waiting-store.ts'
 import { moneyIn } from './runways.ts'
 import { all, NOTHING, named, type Source, todo } from './todo-source.ts'
 
-export const rechargesToAudit: Source = async (tx, { person }, limit) => {
-  const scope = auditScopeOf(person)
-  if (scope === undefined) return NOTHING
+export const rechargesToAudit: Source = async (tx, { person }, limit, { settings }) => {
+  if (!hasRight(person, 'check-or-manager')) return NOTHING
   const [waiting, count] = await Promise.all([
-    waitingRecharges(tx, scope, person.accountId, limit),
-    countPending(tx, scope, person.accountId),
+    waitingRecharges(tx, person, settings.unmatchedRechargeFen, limit),
+    countPending(tx, person, settings.unmatchedRechargeFen),
   ])
   const todos = waiting.map(
     ({ createdAt, payerName: title, creatorName: byName, providerName, ...recharge }) =>
@@ -50,6 +50,14 @@ export const reversalsToConfirm: Source = async (tx, { person }) => {
         }),
     ),
   )
+}
+
+/** Money that came in and that no recharge tells of, of all accounts at once. */
+export const creditsToRegister: Source = async (tx, by, _, services) => {
+  if (!hasRight(by.person, 'manager')) return NOTHING
+  const accounts = await accountsFor(tx, services, by)
+  const { count, amountFen, since } = await countCredits(tx, { accounts, state: 'open' })
+  return since === null ? NOTHING : all([todo('unregistered-credit', since, { count, amountFen })])
 }
 
 export const balanceToFill: Source = async (tx, { person, at }) => {

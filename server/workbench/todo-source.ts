@@ -13,7 +13,7 @@ export type Found = { readonly count: number; readonly todos: readonly Todo[] }
 
 export type Source = (tx: Tx, by: Actor, limit: number, services: TodoServices) => Promise<Found>
 
-export type TodoServices = Pick<Services, 'disk' | 'settings'>
+export type TodoServices = Pick<Services, 'disk' | 'settings' | 'brands'>
 
 export const NOTHING: Found = { count: 0, todos: [] }
 export const all = (todos: readonly Todo[]): Found => ({ count: todos.length, todos })

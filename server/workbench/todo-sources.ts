@@ -3,6 +3,7 @@
 import { changesToConfirm, noticesToRead } from './account-todos.ts'
 import {
   balanceToFill,
+  creditsToRegister,
   invoicesAt,
   invoicesToTakeBack,
   rechargesToAudit,
@@ -38,6 +39,7 @@ export const TODO_SOURCES: readonly Source[] = [
   reversalsToConfirm,
   changesToConfirm,
   noticesToRead,
+  creditsToRegister,
   transfersToProposeOn,
   proposalsToConfirm,
   invoicesAt('audit-invoice', 'pending'),

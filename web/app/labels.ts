@@ -32,6 +32,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/addrecharge': { title: '新增充值', purpose: '填写转账信息并上传银行回执' },
   '/rechargeverify': { title: '充值审核', purpose: '核对充值回执，确认款项到账' },
   '/auditrecharge': { title: '充值审核详情', purpose: '核对付款信息与回执，决定通过或拒绝' },
+  '/receivercredits': { title: '到账核对', purpose: '上传收款账户对账单，核对每一笔到账与充值' },
   '/moneyview': { title: '资金汇总', purpose: '按供应商和发放时间汇总发放金额与服务费' },
   '/fundflow': { title: '资金流水', purpose: '账户每一笔进出与余额变化' },
   '/usermanage': { title: '人员管理', purpose: '查询自由职业者的签约与发放情况' },

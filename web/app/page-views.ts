@@ -24,6 +24,7 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/addrecharge': view(() => import('../recharges/add-recharge-page.tsx'), 'AddRechargePage'),
   '/rechargeverify': view(() => import('../recharges/recharge-verify-page.tsx'), 'RechargeVerifyPage'),
   '/auditrecharge': view(() => import('../recharges/audit-recharge-page.tsx'), 'AuditRechargePage'),
+  '/receivercredits': view(() => import('../recharges/receiver-credits-page.tsx'), 'ReceiverCreditsPage'),
   '/moneyview': view(() => import('../funds/money-view-page.tsx'), 'MoneyViewPage'),
   '/fundflow': view(() => import('./fund-flow-view.tsx'), 'FundFlowView'),
   '/usermanage': view(() => import('../freelancers/people-page.tsx'), 'PeoplePage'),

@@ -38,8 +38,9 @@ const table = [
 
   { path: '/recharges', section: 'funds', right: 'not-check' },
   { path: '/addrecharge', section: 'funds', right: 'not-check', under: '/recharges' },
-  { path: '/rechargeverify', section: 'funds', right: 'check-or-super-manager' },
-  { path: '/auditrecharge', section: 'funds', right: 'check-or-super-manager', under: '/rechargeverify' },
+  { path: '/rechargeverify', section: 'funds', right: 'check-or-manager' },
+  { path: '/auditrecharge', section: 'funds', right: 'check-or-manager', under: '/rechargeverify' },
+  { path: '/receivercredits', section: 'funds', right: 'manager' },
   { path: '/moneyview', section: 'funds', right: 'console' },
   { path: '/fundflow', section: 'funds', right: 'console' },
 

@@ -1,6 +1,7 @@
 // /auditrecharge: one recharge beside its receipt, with approve and reject for those who may (spec §2, D25).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import type { RechargeAction } from '@paywages/domain/recharges/recharge-status.ts'
 import { auditRecharge, rechargeDetail } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeDetail } from '@paywages/wire/recharges/shapes.ts'
 import { Button } from 'antd'
@@ -18,10 +19,10 @@ import { usePageSearch } from '../ui/page/address.ts'
 import { useGoBack } from '../ui/page/go-back.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
-import { auditLabels as labels, rechargeLabels } from './labels.ts'
+import { arrivalLabels, auditLabels as labels, rechargeLabels } from './labels.ts'
 import { RechargeAmount, RechargeFacts } from './recharge-facts.tsx'
 import { rechargeSteps } from './recharge-steps.ts'
-import { RechargeTag } from './recharge-tag.tsx'
+import { ArrivalTag, RechargeTag } from './recharge-tag.tsx'
 import { similarIds, useApproval } from './use-audit.tsx'
 import { refreshRecharges, useRechargeActions } from './use-recharge-actions.ts'
 import './audit-recharge-page.css'
@@ -46,9 +47,13 @@ function AuditedRecharge({ recharge }: { recharge: RechargeDetail }) {
     <>
       <PageTitle
         title={labels.title(rechargeId)}
-        tag={<RechargeTag recharge={recharge} />}
+        tag={
+          <>
+            <RechargeTag recharge={recharge} /> <ArrivalTag recharge={recharge} />
+          </>
+        }
         purpose={labels.subtitle(providerName, creatorName || creator, shanghaiMinute(createdAt))}
-        actions={<AuditActions recharge={recharge} mayAudit={actions.has('audit')} />}
+        actions={<AuditActions recharge={recharge} actions={actions} />}
       />
       <AuditNotice recharge={recharge} />
       <div className="audit-recharge">
@@ -87,6 +92,11 @@ function AuditNotice({ recharge }: { recharge: RechargeDetail }) {
           {labels.own}
         </Notice>
       ) : null}
+      {recharge.needsManager ? (
+        <Notice tone="wait" title={arrivalLabels.noticeTitle}>
+          {user.manager || user.superManager ? arrivalLabels.noticeManager : arrivalLabels.notice}
+        </Notice>
+      ) : null}
       {similar.length === 0 ? null : (
         <Notice tone="wait" title={labels.similarTitle}>
           {labels.similar(similarIds(recharge))}
@@ -96,22 +106,24 @@ function AuditNotice({ recharge }: { recharge: RechargeDetail }) {
   )
 }
 
-function AuditActions({ recharge, mayAudit }: { recharge: RechargeDetail; mayAudit: boolean }) {
+type AuditActionsProps = { recharge: RechargeDetail; actions: ReadonlySet<RechargeAction> }
+
+function AuditActions({ recharge, actions }: AuditActionsProps) {
   const back = useGoBack(VERIFY_PAGE)
   const approve = useApproval(recharge)
   const [rejecting, setRejecting] = useState(false)
   return (
     <>
       <Button onClick={back}>{labels.back}</Button>
-      {mayAudit ? (
-        <>
-          <Button danger onClick={() => setRejecting(true)}>
-            {labels.reject}
-          </Button>
-          <Button type="primary" onClick={() => void approve().then((done) => done && back())}>
-            {labels.approve}
-          </Button>
-        </>
+      {actions.has('audit') ? (
+        <Button danger onClick={() => setRejecting(true)}>
+          {labels.reject}
+        </Button>
+      ) : null}
+      {actions.has('approve') ? (
+        <Button type="primary" onClick={() => void approve().then((done) => done && back())}>
+          {labels.approve}
+        </Button>
       ) : null}
       <RejectDialog
         recharge={recharge}

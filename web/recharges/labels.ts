@@ -58,6 +58,63 @@ export const rechargeLabels = {
   emptyVerifyHint: '供应商登记充值后会出现在这里，等待审核。',
 } as const
 
+/** Whether its money was seen on a statement of the receiving account. */
+export const arrivalLabels = {
+  title: '到账情况',
+  matched: '已匹配到账',
+  unmatched: '未匹配到账',
+  matchedOn: (day: string) => `已匹配到账 · ${day} 入账`,
+  needsManager: '须由平台管理员审核通过',
+  noticeTitle: '收款账户对账单中未匹配到这笔到账',
+  notice: '须由平台管理员核实到账后审核通过；审核人可以拒绝。',
+  noticeManager: '请先在“到账核对”上传收款账户对账单，或在网银核实到账后再审核通过。',
+} as const
+
+export const creditLabels = {
+  upload: '上传收款对账单',
+  uploadTitle: '上传收款账户对账单',
+  uploadAction: '上传',
+  receiver: '收款账户',
+  receiverHint: '选择对账单所属的收款账户',
+  receiverMissing: '请选择收款账户',
+  file: '对账单文件',
+  choose: '选择文件',
+  fileHint: 'pdf、xlsx、xls、csv 或 txt，一个文件，不超过 20 MB',
+  fileMissing: '请选择对账单文件',
+  uploaded: (credits: number, fresh: number, matched: number) =>
+    `读到 ${credits} 笔到账，新增 ${fresh} 笔，匹配充值 ${matched} 笔`,
+  state: '状态',
+  states: { open: '未匹配充值', matched: '已匹配充值' },
+  day: '到账日期',
+  noDay: '未注明',
+  payer: '付款人',
+  unnamed: '未注明',
+  amount: '到账金额（元）',
+  balance: '余额（元）',
+  remark: '摘要',
+  account: '收款账户',
+  place: (file: string, page: number) => `${file} 第 ${page} 页`,
+  recharge: '充值单',
+  byRule: '自动匹配',
+  byHand: (who: string) => `${who} 匹配`,
+  actions: '操作',
+  match: '匹配',
+  undo: '取消匹配',
+  empty: '还没有到账记录',
+  emptyHint: '上传收款账户的银行对账单后，每一笔到账会列在这里，并与充值单匹配。',
+  matchTitle: '匹配充值单',
+  matchAction: '确认匹配',
+  candidates: '收款账户与金额相同的充值单',
+  none: '没有收款账户与金额都相同的充值单',
+  noneHint: '请联系付款人登记充值，或核对金额与收款账户。',
+  note: '请核对付款人与日期；一笔到账只能匹配一张充值单，审核前可以取消。',
+  choiceOf: (number: string) => `选择 ${number}`,
+  matched: '已匹配',
+  undoTitle: '确认取消匹配？',
+  undoNote: '取消后该充值单变为未匹配到账。',
+  undone: '已取消匹配',
+} as const
+
 export const addLabels = {
   receiver: '收款账户',
   receiverHint: '请先向以下账户转账，再登记充值',

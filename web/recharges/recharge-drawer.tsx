@@ -17,7 +17,7 @@ import { useLast } from '../ui/page/use-last.ts'
 import { kindLabels, rechargeLabels as labels, reversalLabels } from './labels.ts'
 import { RechargeAmount, RechargeFacts } from './recharge-facts.tsx'
 import { rechargeSteps } from './recharge-steps.ts'
-import { RechargeTag } from './recharge-tag.tsx'
+import { ArrivalTag, RechargeTag } from './recharge-tag.tsx'
 import { ReversalDialog } from './reversal-dialog.tsx'
 import { useRechargeActions } from './use-recharge-actions.ts'
 import { EndReversalDialog, openReversalOf, useReversalConfirmation } from './use-reversal.tsx'
@@ -38,7 +38,13 @@ export function RechargeDrawer({ rechargeId, open, onClose }: RechargeDrawerProp
     <DetailDrawer
       open={open}
       title={labels.detail(rechargeId ?? 0)}
-      tag={recharge === undefined ? undefined : <RechargeTag recharge={recharge} />}
+      tag={
+        recharge === undefined ? undefined : (
+          <>
+            <RechargeTag recharge={recharge} /> <ArrivalTag recharge={recharge} />
+          </>
+        )
+      }
       actions={recharge === undefined ? undefined : <DrawerActions recharge={recharge} onDone={onClose} />}
       onClose={onClose}
     >

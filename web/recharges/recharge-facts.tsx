@@ -7,7 +7,7 @@ import { cardInFours } from '../records/bank-card-text.ts'
 import { providerLabels } from '../records/labels.ts'
 import { DescriptionList } from '../ui/display/description-list.tsx'
 import { HeroMoney } from '../ui/display/money.tsx'
-import { rechargeLabels as labels } from './labels.ts'
+import { arrivalLabels, rechargeLabels as labels } from './labels.ts'
 import './recharge-facts.css'
 
 export function RechargeAmount({ recharge }: { recharge: RechargeDetail }) {
@@ -19,6 +19,11 @@ export function RechargeAmount({ recharge }: { recharge: RechargeDetail }) {
       <p className="recharge-amount-capitals">{capitals}</p>
     </div>
   )
+}
+
+function arrivalOf({ matched, creditDay, needsManager }: RechargeDetail): string {
+  if (matched) return creditDay === '' ? arrivalLabels.matched : arrivalLabels.matchedOn(creditDay)
+  return needsManager ? `${arrivalLabels.unmatched} · ${arrivalLabels.needsManager}` : arrivalLabels.unmatched
 }
 
 export function RechargeFacts({ recharge }: { recharge: RechargeDetail }) {
@@ -34,6 +39,9 @@ export function RechargeFacts({ recharge }: { recharge: RechargeDetail }) {
         { label: labels.receiverBank, value: recharge.receiverBank },
         { label: labels.payDay, value: recharge.payDay },
         { label: providerLabels.provider, value: recharge.providerName },
+        ...(recharge.status === 'rejected'
+          ? []
+          : [{ label: arrivalLabels.title, value: arrivalOf(recharge) }]),
         ...(reversedFen > 0n ? [{ label: labels.reversed, value: formatYuanGrouped(reversedFen) }] : []),
       ]}
     />

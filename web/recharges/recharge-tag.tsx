@@ -4,7 +4,7 @@ import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { RechargeStatus } from '@paywages/domain/recharges/recharge-status.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { StatusTag, type Tone } from '../ui/display/status-tag.tsx'
-import { kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
+import { arrivalLabels, kindLabels, rechargeLabels as labels, statusLabels } from './labels.ts'
 
 const TONES: Readonly<Record<RechargeStatus, Tone>> = { pending: 'wait', approved: 'ok', rejected: 'bad' }
 
@@ -13,6 +13,25 @@ type Told = Pick<RechargeRow, 'status' | 'withdrawn'>
 export function RechargeTag({ recharge: { status, withdrawn } }: { recharge: Told }) {
   if (withdrawn) return <StatusTag tone="off">{statusLabels.withdrawn}</StatusTag>
   return <StatusTag tone={TONES[status]}>{statusLabels[status]}</StatusTag>
+}
+
+/** Nothing is said of what was rejected: its money is nobody's concern. */
+export function ArrivalTag({ recharge }: { recharge: Pick<RechargeRow, 'matched' | 'status'> }) {
+  if (recharge.status === 'rejected') return null
+  return recharge.matched ? (
+    <StatusTag tone="ok">{arrivalLabels.matched}</StatusTag>
+  ) : (
+    <StatusTag tone="wait">{arrivalLabels.unmatched}</StatusTag>
+  )
+}
+
+function ArrivalNote({ recharge: { status, matched } }: { recharge: RechargeRow }) {
+  if (status === 'rejected') return null
+  return (
+    <div className="recharge-note" data-open={!matched && status === 'pending'}>
+      {matched ? arrivalLabels.matched : arrivalLabels.unmatched}
+    </div>
+  )
 }
 
 export function StatusCell({ recharge }: { recharge: RechargeRow }) {
@@ -26,6 +45,7 @@ export function StatusCell({ recharge }: { recharge: RechargeRow }) {
   return (
     <>
       <RechargeTag recharge={recharge} />
+      <ArrivalNote recharge={recharge} />
       {note === undefined ? null : (
         <div className="recharge-note" data-open={openReversal !== null}>
           {note}

@@ -8,6 +8,7 @@ export const RECHARGES_PAGE = '/recharges'
 export const ADD_PAGE = '/addrecharge'
 export const VERIFY_PAGE = '/rechargeverify'
 export const AUDIT_PAGE = '/auditrecharge'
+export const CREDITS_PAGE = '/receivercredits'
 
 const RECHARGE = rechargeDetail.input.fields.rechargeId.wire
 

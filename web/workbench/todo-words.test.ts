@@ -60,6 +60,7 @@ describe('to-dos on the workbench', () => {
       '星河公司 充值',
       '星河 · 陈静 今天 09:12 提交',
     ],
+    ['unregistered-credit', { count: 3 }, '3 笔到账没有对应的充值', '收款账户已收到，未匹配到充值单'],
     ['confirm-reversal', { title: '多记' }, '充值冲退申请', '多记 · 陈静 今天 09:12 申请'],
     [
       'flagged-signing',
@@ -183,6 +184,7 @@ describe('to-dos on the workbench', () => {
       'audit-batch': '/payimport?opId=7&status=0&ischeck=1',
       'audit-recharge': '/auditrecharge?rechargeId=8',
       'confirm-reversal': '/rechargeverify?rechargeId=8',
+      'unregistered-credit': '/receivercredits?state=open',
       'audit-invoice': '/invoiceApply?status=1&invoiceApplyId=9',
       'enter-invoice': '/invoiceApply?status=2&invoiceApplyId=9',
       'red-invoice': '/invoiceApply?status=3&providerId=2',

@@ -7,7 +7,13 @@ import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { INVOICES_PAGE, invoiceAddress } from '../records/invoice-address.ts'
-import { ADD_PAGE, AUDIT_PAGE, rechargeAddress, VERIFY_PAGE } from '../records/recharge-address.ts'
+import {
+  ADD_PAGE,
+  AUDIT_PAGE,
+  CREDITS_PAGE,
+  rechargeAddress,
+  VERIFY_PAGE,
+} from '../records/recharge-address.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 import type { PageSearch } from '../ui/page/page-link.tsx'
 import { haltLabels, todoLabels as labels, noticeLabels } from './labels.ts'
@@ -29,6 +35,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'confirm-reversal': 'wait',
   'confirm-change': 'wait',
   'account-notice': 'wait',
+  'unregistered-credit': 'wait',
   'audit-invoice': 'wait',
   'enter-invoice': 'wait',
   'red-invoice': 'bad',
@@ -80,6 +87,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return count === 1 ? labels.change(title) : labels.changes(grouped(count))
     case 'account-notice':
       return Object.hasOwn(noticeLabels, title) ? noticeLabels[title as NoticeKind] : title
+    case 'unregistered-credit':
+      return labels.credits(grouped(count))
     case 'audit-invoice':
     case 'enter-invoice':
       return labels.invoiceOf(title)
@@ -135,6 +144,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [single ? labels.changeBy(byName, at) : labels.proposedSince(at), labels.changeHint]
     case 'account-notice':
       return [labels.noticeBy(byName, at), labels.noticeHint]
+    case 'unregistered-credit':
+      return [labels.creditsHint]
     case 'audit-invoice':
       return [labels.asked(byName, at)]
     case 'enter-invoice':
@@ -222,6 +233,8 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
       return { to: PROPOSALS_PAGE, search: {} }
     case 'account-notice':
       return { to: ACCOUNT_PAGE, search: {} }
+    case 'unregistered-credit':
+      return { to: CREDITS_PAGE, search: { state: 'open' } }
     case 'audit-invoice':
     case 'enter-invoice':
       return {

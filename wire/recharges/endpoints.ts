@@ -122,8 +122,9 @@ export const rechargeDetail = endpoint({
 export const auditRecharge = endpoint({
   method: 'POST',
   path: '/recharge/audit',
-  purpose: 'Approves (1), which credits the balance, or rejects (0) a pending recharge; never one’s own.',
-  right: 'check-or-super-manager',
+  purpose:
+    'Approves (1), which credits the balance, or rejects (0) a pending recharge; never one’s own. Managers credit large ones whose money was not seen.',
+  right: 'check-or-manager',
   scope: { rule: 'record', kind: 'recharge', at: 'rechargeId' },
   factor: 'again',
   input: shape({

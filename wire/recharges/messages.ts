@@ -23,6 +23,24 @@ export const rechargeRefusals = {
   'pay-date-ahead': { http: 422, field: 'payDate', msg: '转账日期不能晚于今天' },
   'recharge-other-provider': { http: 403, msg: '只能处理所属供应商的充值' },
   'own-recharge': { http: 422, msg: '不能审核自己提交的充值，请由其他审核人处理' },
+  'recharge-needs-manager': {
+    http: 422,
+    msg: '收款账户对账单中未匹配到该笔到账，须由平台管理员核实后审核通过',
+  },
+  'credit-taken': { http: 409, msg: '该笔到账已匹配其他充值单，请刷新后查看' },
+  'recharge-matched': { http: 409, msg: '该充值单已匹配到账，请刷新后查看' },
+  'credit-other-amount': { http: 422, msg: '只能匹配收款账户与金额都相同的充值单' },
+  'receiver-statement-known': {
+    http: 409,
+    field: 'file',
+    msg: ({ fileName }: RefusalDetail) => `该收款账户的这份对账单已上传过（${fileName}），请勿重复上传`,
+  },
+  'receiver-other-platform': {
+    http: 403,
+    field: 'recvAccount',
+    msg: '该收款账户有其他平台的充值，请由超级管理员上传和核对',
+  },
+  'no-credits': { http: 422, field: 'file', msg: '对账单中没有收入，请确认上传的是收款账户的对账单' },
   'not-recharge-creator': { http: 403, msg: '只有提交人可以撤回充值' },
   'recharge-like-another': {
     http: 422,
@@ -68,5 +86,7 @@ export const rechargeTexts = {
   listFailed: '暂未获取充值记录，请稍后重试',
   moneyFailed: '暂未获取账户余额，请稍后重试',
   receiversFailed: '暂未获取收款账户，请稍后重试',
+  statementFailed: '暂无法上传收款账户对账单，请稍后重试',
+  creditsFailed: '暂未获取到账记录，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const

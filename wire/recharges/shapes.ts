@@ -19,7 +19,7 @@ export const rechargeIdInQuery = z.codec(
 )
 
 /** The spec's numbers are the places in these lists. */
-const rechargeStatus = z.codec(z.literal([0, 1, 2]), z.enum(RECHARGE_STATUSES), {
+export const rechargeStatus = z.codec(z.literal([0, 1, 2]), z.enum(RECHARGE_STATUSES), {
   decode: (number) => RECHARGE_STATUSES[number],
   encode: (status) => RECHARGE_STATUSES.indexOf(status) as 0 | 1 | 2,
 })
@@ -69,6 +69,11 @@ const rowFields = {
   auditorName: at('auditName', shown),
   reversedFen: at('reversedMoney', yuan()),
   openReversal: at('pendingReversal', openReversalShape.nullable()),
+  /** Its money was seen on a statement of the receiving account, and when it was booked there. */
+  matched: at('matched', flag),
+  creditDay: at('creditDate', shown),
+  /** Not seen, and more than the customer's own reviewers may credit. */
+  needsManager: at('needsManager', flag),
 }
 
 export const rechargeRowShape = shape(rowFields)

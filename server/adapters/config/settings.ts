@@ -76,6 +76,7 @@ const schema = z.object({
   PROPOSAL_COOLING_HOURS: whole(1, 720, 24),
   PROPOSAL_EXPIRY_DAYS: whole(1, 90, 7),
   ACCOUNT_WAIT_HOURS: whole(0, 720, 24),
+  UNMATCHED_RECHARGE_YUAN: whole(0, 1_000_000_000, 0),
   LOGIN_FAILURES_PER_ADDRESS: whole(5, 100_000, 100),
   LOGINS_AT_ONCE: whole(1, 50, 2),
   LOGINS_WAITING: whole(1, 10_000, 200),
@@ -171,6 +172,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       expiryMs: env.PROPOSAL_EXPIRY_DAYS * 1_440 * MINUTE_MS,
     },
     accountWaitMs: env.ACCOUNT_WAIT_HOURS * 60 * MINUTE_MS,
+    /** Recharges up to here are credited by the customer's own reviewers, whether their money was seen or not. */
+    unmatchedRechargeFen: BigInt(env.UNMATCHED_RECHARGE_YUAN) * 100n,
     loginFailuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
     logins: { atOnce: env.LOGINS_AT_ONCE, waiting: env.LOGINS_WAITING },
     bulk: { uploadsPerPerson: env.UPLOADS_PER_PERSON, exportsPerPerson: env.EXPORTS_PER_PERSON },

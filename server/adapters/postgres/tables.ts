@@ -771,6 +771,33 @@ export type Tables = {
     vat_bearer: Generated<string>
     basic_info_filed_on: string | null
   }
+  receiver_credits: {
+    credit_id: Generated<bigint>
+    receiver_statement_id: number
+    receiver_account: string
+    line_key: string
+    page: number
+    line_number: number
+    day: string | null
+    payer_name: string
+    sealed_payer: string
+    amount_fen: bigint
+    balance_fen: bigint | null
+    remark: string
+    recharge_id: bigint | null
+    matched_by: number | null
+    matched_at: Date | null
+  }
+  receiver_statements: {
+    receiver_statement_id: Generated<number>
+    receiver_account: string
+    file_id: string
+    file_name: string
+    file_sha256: string
+    uploader_id: number
+    uploaded_at: Date
+    line_count: number
+  }
   recharge_payers: {
     recharge_id: bigint
     payer_name: string

@@ -1,0 +1,33 @@
+// Matches what a receiving account was credited with the recharges that were registered for it (D50).
+
+import { matchCredits } from '@paywages/domain/recharges/match-credits.ts'
+import { CREDIT_SEAL, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { lockReceiver, lockUnmatched, openCredits, releaseRejected, setMatch } from './credit-store.ts'
+
+/** The account is locked first, recharges next, credits last: audits take the latter two in the same order. */
+export async function matchReceiver(
+  tx: Tx,
+  { cipher }: Pick<Services, 'cipher'>,
+  account: string,
+  at: Date,
+): Promise<number> {
+  await lockReceiver(tx, account)
+  await releaseRejected(tx, account)
+  const payments = await lockUnmatched(tx, account)
+  if (payments.length === 0) return 0
+  const open = await openCredits(tx, account)
+  const matches = matchCredits(
+    payments.map(({ sealedPayer, ...payment }) => ({
+      ...payment,
+      payerAccount: cipher.open(sealedPayer, PAYER_SEAL),
+    })),
+    open.map(({ sealedPayer, ...credit }) => ({
+      ...credit,
+      payerAccount: sealedPayer === '' ? '' : cipher.open(sealedPayer, CREDIT_SEAL),
+    })),
+  )
+  for (const match of matches) await setMatch(tx, match, null, at)
+  return matches.length
+}
