@@ -22,19 +22,27 @@ test.afterEach(async ({ product }) => {
     await changeInDatabase(product, `delete from ${table} ${OF_CHECK1}`, [])
 })
 
+// Whoever has a factor is asked for it from then on: nobody else's tests run on that product.
+test.use({ productOf: 'second factors' })
+
 type LogIn = (account: string, options: { page: Page }) => Promise<void>
 
 /** A sheet of one person that waits for its review. */
-async function uploadForReview(browser: Browser, baseURL: string | undefined, logIn: LogIn, name: string) {
+async function uploadForReview(
+  browser: Browser,
+  baseURL: string | undefined,
+  logIn: LogIn,
+  { name, number }: { name: string; number: number },
+) {
   const payer = await anotherPage(browser, baseURL)
   await logIn('pay1', { page: payer })
   await payer.goto('/payexcels')
   const line = [
     '验一',
-    idCardNo('19910303', 771),
-    '13812347710',
+    idCardNo('19910303', number),
+    `13812347${number}`,
     '中国工商银行',
-    '6222021202000077101',
+    `6222021202000077${number}`,
     '61.00',
   ]
   const template = await downloadTemplate(payer)
@@ -93,7 +101,7 @@ test('an app is set up, asked at login and before a review, and a recovery code 
   await page.getByRole('button', { name: '验证并登录' }).click()
   await expect(page).toHaveURL(/\/layout$/)
 
-  await uploadForReview(browser, baseURL, logIn, '二次验证')
+  await uploadForReview(browser, baseURL, logIn, { name: '二次验证', number: 771 })
 
   // Six minutes later it is asked for again, and the review goes on by itself.
   await changeInDatabase(
@@ -123,4 +131,61 @@ test('an app is set up, asked at login and before a review, and a recovery code 
   await expect(page).toHaveURL(/\/layout$/)
   await page.goto('/secondfactor')
   await expect(page.getByText('还有 8 个可用')).toBeVisible()
+})
+
+test('a passkey is added, given at login, and signs a review', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+  product,
+}) => {
+  // Passkeys belong to a host name, and an address is none.
+  const site = product.address.replace('127.0.0.1', 'localhost')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await typePassword(page, 'check1', site)
+  await expect(page).toHaveURL(/\/layout$/)
+  await page.goto(`${site}/secondfactor`)
+  await page.getByRole('button', { name: '添加通行密钥' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名称').fill('办公电脑')
+  await dialog.getByRole('button', { name: '添加通行密钥' }).click()
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await expect(page.getByText('办公电脑')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await typePassword(page, 'check1', site)
+  await page.getByRole('button', { name: '使用通行密钥' }).click()
+  await expect(page).toHaveURL(/\/layout$/)
+
+  await uploadForReview(browser, baseURL, logIn, { name: '通行密钥', number: 772 })
+  await page.goto(`${site}/payexcels`)
+  await rowNamed(page, '通行密钥').getByText('复核', { exact: true }).click()
+  await page.getByRole('button', { name: '复核通过', exact: true }).click()
+  await checkRisks(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^复核通过 / })
+    .click()
+  const signing = page.getByRole('dialog').filter({ hasText: '请用通行密钥确认' })
+  await signing.getByRole('button', { name: '使用通行密钥' }).click()
+  await expectToast(page, '操作成功，复核已通过，等待付款岗转账')
+
+  await page.goto(`${site}/secondfactor`)
+  await page.getByRole('button', { name: '删除 办公电脑' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await expectToast(page, '已删除通行密钥')
+  await expect(page.getByText('办公电脑')).toHaveCount(0)
 })
