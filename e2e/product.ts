@@ -42,20 +42,28 @@ export async function logInByCall(
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-export const test = base.extend<Fixtures, { product: Product; productOf: string }>({
+type WorkerFixtures = {
+  product: Product
+  productOf: string
+  /** Settings beside those of the demo. */
+  productSettings: Readonly<Record<string, string>>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // Journeys that give it a name of their own share their product with nobody: those that move its clock.
   productOf: ['everybody', { option: true, scope: 'worker' }],
+  productSettings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({ productOf: _ }, use) => {
+    async ({ productOf: _, productSettings }, use) => {
       const folder = await copySeededFolder()
       const place = { folder, port: await freePort() }
-      let child = await startProduct(place)
+      let child = await startProduct(place, 0, productSettings)
       await use({
         folder,
         address: `http://127.0.0.1:${place.port}`,
         restart: async (daysAhead) => {
           await stopProduct(child)
-          child = await startProduct(place, daysAhead)
+          child = await startProduct(place, daysAhead, productSettings)
         },
       })
       await stopProduct(child)

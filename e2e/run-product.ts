@@ -56,7 +56,11 @@ export async function freePort(): Promise<number> {
 
 type Place = { readonly folder: string; readonly port: number }
 
-export async function startProduct({ folder, port }: Place, daysAhead = 0): Promise<ChildProcess> {
+export async function startProduct(
+  { folder, port }: Place,
+  daysAhead = 0,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   const env = {
     ...process.env,
     DATA_DIR: folder,
@@ -65,6 +69,7 @@ export async function startProduct({ folder, port }: Place, daysAhead = 0): Prom
     DATABASE_URL: '',
     SECRET_KEY: '',
     DEMO: '1',
+    ...settings,
     ...(daysAhead === 0 ? {} : movedClock(daysAhead)),
   }
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['scripts/start.ts'], {
