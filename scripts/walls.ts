@@ -55,7 +55,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       freelancers: ['files', 'providers'],
       signing: ['files', 'freelancers', 'payouts', 'providers', 'session'],
       session: ['accounts'],
-      factors: ['session'],
+      factors: ['session', 'accounts', 'proposals'],
       accounts: ['proposals', 'providers'],
       providers: ['proposals'],
       adapters: [],

@@ -52,6 +52,7 @@ export const endpoints = {
   confirmTotp: factors.confirmTotp,
   removeTotp: factors.removeTotp,
   renewRecoveryCodes: factors.renewRecoveryCodes,
+  resetFactor: factors.resetFactor,
   addAccount: accounts.addAccount,
   listAccounts: accounts.listAccounts,
   accountDetail: accounts.accountDetail,

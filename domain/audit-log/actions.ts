@@ -16,6 +16,7 @@ export const ACTIONS = [
   'enable-account',
   'disable-account',
   'reset-password',
+  'reset-factor',
   'propose-change',
   'confirm-change',
   'refuse-change',

@@ -4,6 +4,7 @@ export const NOTICE_KINDS = [
   'account-added',
   'rights-changed',
   'password-reset',
+  'factor-reset',
   'account-enabled',
   'account-renamed',
   'terms-changed',

@@ -7,6 +7,7 @@ export const PROPOSAL_KINDS = [
   'add-account',
   'change-rights',
   'reset-password',
+  'reset-factor',
   'enable-account',
   'change-terms',
 ] as const

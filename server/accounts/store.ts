@@ -175,6 +175,15 @@ export async function updateAccount(
     .execute()
 }
 
+/** Whoever is logged in with it has to log in again. */
+export async function endSessions(tx: Tx, accountId: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ session_epoch: sql`session_epoch + 1` })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 export async function setEnabled(tx: Tx, accountId: number, enabled: boolean): Promise<void> {
   await tx
     .updateTable('accounts')

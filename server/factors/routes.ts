@@ -8,6 +8,7 @@ import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './enrol-
 import { giveCode } from './give-code.ts'
 import { passkeysOf } from './passkey-store.ts'
 import { addPasskey, askPasskey, givePasskey, passkeySite, removePasskey, startPasskey } from './passkeys.ts'
+import { resetFactors } from './reset-factors.ts'
 import { countRecoveryCodes, readTotpFacts } from './store.ts'
 
 type FactorCalls =
@@ -22,6 +23,7 @@ type FactorCalls =
   | 'confirmTotp'
   | 'removeTotp'
   | 'renewRecoveryCodes'
+  | 'resetFactor'
 
 export function factorRoutes(services: Services): Pick<Handlers, FactorCalls> {
   return {
@@ -56,6 +58,10 @@ export function factorRoutes(services: Services): Pick<Handlers, FactorCalls> {
       await removeTotp(services, by)
       return undefined
     },
+    resetFactor: async ({ input, by }) => ({
+      data: undefined,
+      waiting: await resetFactors(services, by, input.accountId, input.reason),
+    }),
     renewRecoveryCodes: async ({ by }) => ({ recoveryCodes: await renewRecoveryCodes(services, by) }),
   }
 }

@@ -47,6 +47,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   updateAccount: MANAGERS,
   setAccountStatus: MANAGERS,
   resetPassword: MANAGERS,
+  resetFactor: MANAGERS,
   listProposals: MANAGERS,
   confirmProposal: MANAGERS,
   refuseProposal: MANAGERS,

@@ -4,6 +4,7 @@ import { refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
+import { giveAppTo } from '../testing/factors.ts'
 import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
 import { settleProposals } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
@@ -249,4 +250,32 @@ it('takes power away at once: rights removed, accounts disabled', async () => {
   expect(await rowOf()).toMatchObject({ pay_right: false })
   expect(idOf(await manager.call('setAccountStatus', { accountId, enabled: false }))).toBe(0)
   expect(await rowOf()).toMatchObject({ enabled: false })
+})
+
+describe('lost second factor', () => {
+  const lose = (by: Client, id = accountId) => by.call('resetFactor', { accountId: id, reason: '手机丢失' })
+  const factors = async () => {
+    const found = await services.query('select 1 from account_totps where account_id = $1', [accountId])
+    return found.length
+  }
+
+  it('is taken from the account by two managers, who must be two', async () => {
+    expect((await lose(manager)).body.code).toBe('no-factor')
+    await giveAppTo(services, accountId)
+    const epoch = (await rowOf())?.session_epoch
+    const proposalId = idOf(await lose(manager))
+    expect(await factors()).toBe(1)
+    expect((await confirm(manager, proposalId)).body.code).toBe('own-proposal')
+    expect((await confirm(admin, proposalId)).http).toBe(200)
+    expect(await factors()).toBe(0)
+    expect((await rowOf())?.session_epoch).not.toBe(epoch)
+  })
+
+  it('stays where the account has changed meanwhile', async () => {
+    await giveAppTo(services, accountId)
+    const proposalId = idOf(await lose(manager))
+    await manager.call('setAccountStatus', { accountId, enabled: false })
+    expect((await confirm(admin, proposalId)).body.status).not.toBe(0)
+    expect(await factors()).toBe(1)
+  })
 })

@@ -12,7 +12,7 @@ import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
 import { clientOf, encodeInput, type SentFile } from './client.ts'
 import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
-import { codeNow, giveApp } from './factors.ts'
+import { codeNow, giveApp, giveAppTo } from './factors.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { GOOD_INVOICE_INPUT } from './invoice-samples.ts'
 import { fund, payStored, storeBatch, takeStep } from './payout-batches.ts'
@@ -225,6 +225,11 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     platformId: people.platforms.A,
   }),
   setAccountStatus: async ({ account }) => ({ accountId: await account('A1'), enabled: false }),
+  resetFactor: async ({ account, services }) => {
+    const accountId = await account('A1')
+    await giveAppTo(services, accountId)
+    return { accountId }
+  },
   resetPassword: async ({ account }) => ({ accountId: await account('A1'), passwordDigest: digestOf('x') }),
   listProposals: () => ({}),
   confirmProposal: async ({ proposal }, role) => ({ proposalId: await proposal('A1', otherManager(role)) }),

@@ -28,3 +28,8 @@ export async function giveApp(
       await saveTotp(tx, services.cipher, accountId, { secret: TOTP_SECRET, at, confirmed })
   })
 }
+
+export async function giveAppTo({ database, cipher, clock }: TestServices, accountId: number): Promise<void> {
+  const app = { secret: TOTP_SECRET, at: clock.now(), confirmed: true }
+  await database.transact((tx) => saveTotp(tx, cipher, accountId, app))
+}

@@ -18,6 +18,7 @@ import { PageLink } from '../ui/page/page-link.tsx'
 import { accountLabels as labels } from './labels.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { useAccountStatus } from './use-account-status.ts'
+import { useFactorReset } from './use-factor-reset.ts'
 
 export function AccountsPage() {
   const go = useGo()
@@ -30,7 +31,7 @@ export function AccountsPage() {
   )
   const actionsColumn: ListColumn<AccountRow> = {
     title: labels.actions,
-    width: 172,
+    width: 268,
     fixed: 'right',
     render: (_, row) => <AccountActions row={row} onReset={() => setResetting(row)} />,
   }
@@ -54,7 +55,7 @@ export function AccountsPage() {
         actions={add('primary')}
         empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
         onOpen={(row) => go('/basicinfo', { accountId: String(row.accountId) })}
-        minWidth={1000}
+        minWidth={1096}
       />
       <ResetPasswordDialog account={resetting} onClose={() => setResetting(undefined)} />
     </>
@@ -93,6 +94,7 @@ const columns: readonly ListColumn<AccountRow>[] = [
 function AccountActions({ row, onReset }: { row: AccountRow; onReset: () => void }) {
   const user = useCurrentUser()
   const changeStatus = useAccountStatus()
+  const resetFactor = useFactorReset()
   if (validateTouch(user, row) !== undefined) return null
   return (
     <RowActions>
@@ -100,6 +102,7 @@ function AccountActions({ row, onReset }: { row: AccountRow; onReset: () => void
         {labels.edit}
       </PageLink>
       <RowAction onClick={onReset}>{labels.reset}</RowAction>
+      <RowAction onClick={() => void resetFactor(row)}>{labels.resetFactor}</RowAction>
       <RowAction danger={row.enabled} onClick={() => void changeStatus(row)}>
         {row.enabled ? labels.disable : labels.enable}
       </RowAction>

@@ -17,6 +17,7 @@ export const accountLabels = {
   add: '新增账号',
   edit: '编辑',
   reset: '重置密码',
+  resetFactor: '重置二次验证',
   disable: '停用',
   enable: '启用',
   empty: '还没有登录账号',
@@ -61,6 +62,10 @@ export const accountDialogLabels = {
   confirm: '确认密码',
   resetAction: '重置密码',
   done: '操作成功',
+  factorTitle: '确认重置该账号的二次验证？',
+  factorWarning:
+    '重置后原有动态口令、通行密钥和恢复码全部失效，该账号退出登录，下次登录须重新绑定。请先与本人核实。',
+  factorAction: (account: string) => `重置 ${account} 的二次验证`,
   disableTitle: '确认停用该账号？',
   disableWarning: '停用后该账号立即退出登录，且无法再次登录；可随时重新启用。',
   disableAction: (account: string) => `停用 ${account}`,

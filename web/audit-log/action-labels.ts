@@ -19,6 +19,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'enable-account': '启用账号',
   'disable-account': '停用账号',
   'reset-password': '重置密码',
+  'reset-factor': '重置二次验证',
   'propose-change': '提出变更',
   'confirm-change': '确认变更',
   'refuse-change': '拒绝变更',

@@ -56,6 +56,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'add-account': '新增账号',
   'change-rights': '权限变更',
   'reset-password': '重置密码',
+  'reset-factor': '重置二次验证',
   'enable-account': '启用账号',
   'change-terms': '结算条件变更',
 }
@@ -85,6 +86,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   account: '账号',
   realName: '姓名',
   password: '登录密码',
+  factors: '二次验证方式',
   enabled: '账号状态',
   payRight: '转账权限',
   checkRight: '审核权限',
@@ -102,6 +104,7 @@ export const factLabels: Readonly<Record<string, string>> = {
 /** Values by field; a truth that is not here is 是 or 否. */
 export const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   password: { new: '新的初始密码，首次登录须修改' },
+  factors: { 0: '无，下次登录须重新绑定', 1: '1 种', 2: '2 种', 3: '3 种' },
   enabled: { true: '启用', false: '停用' },
   taxMethod: { cumulative: '累计预扣', 'per-payment': '按次预扣' },
   gapRule: {

@@ -135,6 +135,7 @@ export const noticeLabels: Readonly<Record<NoticeKind, string>> = {
   'account-added': '您的账号已开通',
   'rights-changed': '您的账号权限已变更',
   'password-reset': '您的登录密码已被重置',
+  'factor-reset': '您的二次验证已被重置，请重新绑定',
   'account-enabled': '您的账号已重新启用',
   'account-renamed': '您的账号资料已修改',
   'terms-changed': '供应商结算条件已变更',

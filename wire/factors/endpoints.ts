@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { proposalTexts } from '../proposals/messages.ts'
 import { currentUserShape } from '../session/endpoints.ts'
 import { same, shape } from '../shape.ts'
 import { flag, id, instant, shown, text } from '../values.ts'
@@ -168,5 +169,19 @@ export const removePasskey = endpoint({
   factor: 'again',
   input: shape(same({ passkeyId: id })),
   reply: { form: 'nothing' },
+  failure: factorTexts.generic,
+})
+
+export const resetFactor = endpoint({
+  method: 'POST',
+  path: '/account/reset/factor',
+  purpose:
+    'Takes the second factors from an account that has lost them and ends its sessions; for one with rights it is proposed to a second manager.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'account', at: 'accountId' },
+  input: shape(
+    same({ accountId: id, reason: text({ max: 200, tooLong: proposalTexts.reasonTooLong }).optional() }),
+  ),
+  reply: { form: 'nothing', proposes: true },
   failure: factorTexts.generic,
 })

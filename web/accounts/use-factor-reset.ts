@@ -1,0 +1,30 @@
+// Takes a lost second factor from an account after a confirmation that names it; a second manager confirms it.
+
+import { type AccountRow, listAccounts } from '@paywages/wire/accounts/endpoints.ts'
+import type { Proposable } from '@paywages/wire/endpoint.ts'
+import { resetFactor } from '@paywages/wire/factors/endpoints.ts'
+import { call } from '../api/client.ts'
+import { refresh } from '../api/queries.ts'
+import { useConfirm } from '../ui/feedback/confirm.tsx'
+import { toastDone } from '../ui/feedback/toast.ts'
+import { accountDialogLabels as labels } from './labels.ts'
+
+export function useFactorReset(): (account: AccountRow) => Promise<void> {
+  const confirm = useConfirm()
+  return async ({ accountId, account, realName, providerName }) => {
+    let answer: Proposable<undefined> = { data: undefined }
+    const agreed = await confirm({
+      title: labels.factorTitle,
+      object: [account, realName, providerName].filter((part) => part !== '').join(' · '),
+      warning: labels.factorWarning,
+      action: labels.factorAction(account),
+      danger: true,
+      run: async () => {
+        answer = await call(resetFactor, { accountId })
+      },
+    })
+    if (!agreed) return
+    toastDone(answer, labels.done)
+    await refresh(listAccounts)
+  }
+}
