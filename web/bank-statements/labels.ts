@@ -1,6 +1,7 @@
 // The Chinese words of the bank statement pages.
 
 import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import { statementColumnWords } from '@paywages/wire/bank-statements/messages.ts'
 import type { BatchStates } from '@paywages/wire/bank-statements/shapes.ts'
 
 export const statementLabels = {
@@ -78,19 +79,7 @@ export const columnLabels = {
   choiceOf: (heading: string) => `「${heading}」列的内容`,
   noHeading: '（无）',
   unused: '不使用',
-  kinds: {
-    day: '交易日期',
-    out: '支出金额',
-    in: '收入金额',
-    amount: '金额（收支同列）',
-    direction: '借贷标志',
-    name: '对方户名',
-    account: '对方账号',
-    party: '户名和账号',
-    reference: '流水号',
-    remark: '摘要',
-    balance: '余额',
-  },
+  kinds: statementColumnWords,
   needs: '至少指明金额或支出金额，以及户名、账号或流水号',
   remember: '记住这种表头，下次不再询问',
   submit: '按此读取',

@@ -1,6 +1,7 @@
-// /sheetlayouts: the layouts of payout sheets that clerks have named the columns of, for managers to look at and forget.
+// /sheetlayouts: the layouts of payout sheets and bank statements that clerks have named the columns of, for managers to look at and forget.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { statementColumnWords } from '@paywages/wire/bank-statements/messages.ts'
 import { deleteLayout, type ListedLayout, listLayouts } from '@paywages/wire/payouts/layout-endpoints.ts'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
@@ -58,6 +59,12 @@ function useForget(): (layout: ListedLayout) => Promise<void> {
   }
 }
 
+/** The fields of statements come by their names. */
+function titleOf({ kind }: ListedLayout, title: string): string {
+  const words: Readonly<Record<string, string>> = statementColumnWords
+  return kind === 'statement' ? (words[title] ?? title) : title
+}
+
 const columns: readonly ListColumn<ListedLayout>[] = [
   { title: providerLabels.provider, dataIndex: 'providerName', width: 136 },
   { title: labels.headings, render: (_, row) => row.headings.join('、') },
@@ -66,10 +73,14 @@ const columns: readonly ListColumn<ListedLayout>[] = [
     render: (_, row) =>
       row.fields
         .filter(({ heading, title }) => heading !== title)
-        .map(({ heading, title }) => labels.readAs(heading, title))
+        .map(({ heading, title }) => labels.readAs(heading, titleOf(row, title)))
         .join('、') || labels.asNamed,
   },
-  { title: labels.amountIs, width: 96, render: (_, row) => labels.meaning[row.amountIs] },
+  {
+    title: labels.amountIs,
+    width: 96,
+    render: (_, row) => (row.kind === 'statement' ? labels.statement : labels.meaning[row.amountIs]),
+  },
   {
     title: labels.chosenBy,
     width: 152,

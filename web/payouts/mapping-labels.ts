@@ -74,6 +74,7 @@ export const layoutLabels = {
   readAs: (heading: string, title: string) => `${heading} → ${title}`,
   asNamed: '与模板同名',
   amountIs: '金额含义',
+  statement: '对账单',
   meaning: { gross: '应发', net: '实发' },
   chosenBy: '确认人 / 时间',
   lastUsed: '最近使用',

@@ -67,3 +67,18 @@ export const statementTexts = {
   relinkFailed: '重新匹配失败，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const
+
+/** What the columns of a statement hold, where a person names them. */
+export const statementColumnWords = {
+  day: '交易日期',
+  out: '支出金额',
+  in: '收入金额',
+  amount: '金额（收支同列）',
+  direction: '借贷标志',
+  name: '对方户名',
+  account: '对方账号',
+  party: '户名和账号',
+  reference: '流水号',
+  remark: '摘要',
+  balance: '余额',
+} as const
