@@ -18,7 +18,6 @@ import { PageLink } from '../ui/page/page-link.tsx'
 import { accountLabels as labels } from './labels.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { useAccountStatus } from './use-account-status.ts'
-import { useFactorReset } from './use-factor-reset.ts'
 
 export function AccountsPage() {
   const go = useGo()
@@ -31,7 +30,7 @@ export function AccountsPage() {
   )
   const actionsColumn: ListColumn<AccountRow> = {
     title: labels.actions,
-    width: 268,
+    width: 172,
     fixed: 'right',
     render: (_, row) => <AccountActions row={row} onReset={() => setResetting(row)} />,
   }
@@ -55,7 +54,7 @@ export function AccountsPage() {
         actions={add('primary')}
         empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
         onOpen={(row) => go('/basicinfo', { accountId: String(row.accountId) })}
-        minWidth={1096}
+        minWidth={1000}
       />
       <ResetPasswordDialog account={resetting} onClose={() => setResetting(undefined)} />
     </>
@@ -94,7 +93,6 @@ const columns: readonly ListColumn<AccountRow>[] = [
 function AccountActions({ row, onReset }: { row: AccountRow; onReset: () => void }) {
   const user = useCurrentUser()
   const changeStatus = useAccountStatus()
-  const resetFactor = useFactorReset()
   if (validateTouch(user, row) !== undefined) return null
   return (
     <RowActions>
@@ -102,7 +100,6 @@ function AccountActions({ row, onReset }: { row: AccountRow; onReset: () => void
         {labels.edit}
       </PageLink>
       <RowAction onClick={onReset}>{labels.reset}</RowAction>
-      <RowAction onClick={() => void resetFactor(row)}>{labels.resetFactor}</RowAction>
       <RowAction danger={row.enabled} onClick={() => void changeStatus(row)}>
         {row.enabled ? labels.disable : labels.enable}
       </RowAction>

@@ -8,7 +8,7 @@ import {
   updateAccount,
 } from '@paywages/wire/accounts/endpoints.ts'
 import { accountRefusals } from '@paywages/wire/accounts/messages.ts'
-import { Form } from 'antd'
+import { Button, Form } from 'antd'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
@@ -24,6 +24,7 @@ import { RecordPage } from '../ui/page/record-page.tsx'
 import { type AccountFormValues, BelongingFields, RealNameField } from './account-form.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 import { RightsFields } from './rights-fields.tsx'
+import { useFactorReset } from './use-factor-reset.ts'
 
 export function EditAccountPage() {
   const accountId = recordNumber(usePageSearch().accountId)
@@ -43,6 +44,7 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
   const refusal = validateTouch(useCurrentUser(), detail)
   const [form] = Form.useForm<AccountFormValues>()
   const { busy, ask } = useSubmit(form)
+  const resetFactor = useFactorReset()
 
   async function save(typed: AccountFormValues) {
     const input = inputFromForm(updateAccount, { ...typed, accountId: detail.accountId })
@@ -56,7 +58,15 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
   const tag = detail.enabled ? null : <StatusTag tone="off">{accountLabels.disabled}</StatusTag>
   return (
     <>
-      <PageTitle title={`${accountLabels.edit} ${detail.account}`} tag={tag} />
+      <PageTitle
+        title={`${accountLabels.edit} ${detail.account}`}
+        tag={tag}
+        actions={
+          refusal === undefined ? (
+            <Button onClick={() => void resetFactor(detail)}>{accountLabels.resetFactor}</Button>
+          ) : null
+        }
+      />
       {refusal === undefined ? (
         <FormBlock
           form={form}

@@ -9,7 +9,9 @@ import { useConfirm } from '../ui/feedback/confirm.tsx'
 import { toastDone } from '../ui/feedback/toast.ts'
 import { accountDialogLabels as labels } from './labels.ts'
 
-export function useFactorReset(): (account: AccountRow) => Promise<void> {
+type Subject = Pick<AccountRow, 'accountId' | 'account' | 'realName' | 'providerName'>
+
+export function useFactorReset(): (account: Subject) => Promise<void> {
   const confirm = useConfirm()
   return async ({ accountId, account, realName, providerName }) => {
     let answer: Proposable<undefined> = { data: undefined }
