@@ -6,7 +6,7 @@ import { linesByLibreOffice } from './libre-office.ts'
 import { expect, test } from './product.ts'
 import { listRows } from './steps.ts'
 
-test.use({ productOf: 'tax filings' })
+test.use({ productOf: 'files for the tax client' })
 
 async function linesFrom(page: Page, button: Locator, folder: string) {
   const saved = page.waitForEvent('download')
