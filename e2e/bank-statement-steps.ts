@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import type { PrintedLine } from './statement-pdf.ts'
-import { checkRisks, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { approve, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 
 export const PDF = 'application/pdf'
 
@@ -47,15 +47,11 @@ export async function payBatch(
   await uploadSheet(page, `${fileName}.xlsx`, fillTemplate(await downloadTemplate(page), lines))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   const opId = new URL(page.url()).searchParams.get('opId') ?? ''
-  await page.getByRole('button', { name: '审核通过' }).first().click()
-  await checkRisks(page)
-  await page.getByRole('button', { name: /^审核通过 / }).click()
+  await approve(page, '审核通过')
   await expect(page).toHaveURL(/\/payexcels/)
   await reviewer.goto('/payexcels')
   await rowNamed(reviewer, fileName).getByText('复核', { exact: true }).click()
-  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
-  await checkRisks(reviewer)
-  await reviewer.getByRole('button', { name: /^复核通过 / }).click()
+  await approve(reviewer, '复核通过')
   await expect(rowNamed(reviewer, fileName)).toContainText('待转账')
   await page.goto('/payexcels')
   await rowNamed(page, fileName).getByText('开始转账').click()

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { holdTable } from './database.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { anotherPage, downloadTemplate, uploadSheet } from './steps.ts'
+import { anotherPage, approve, downloadTemplate, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 function lines(count: number, remark: string): SheetLine[] {
@@ -79,8 +79,7 @@ test('payer uploads a filled template, corrects errors and audits it, and a revi
     .getByText('复核', { exact: true })
     .click()
   await expect(reviewer).toHaveURL(new RegExp(`opId=${opId}`))
-  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
-  await reviewer.getByRole('button', { name: /^复核通过 / }).click()
+  await approve(reviewer, '复核通过')
   await expect(reviewer).toHaveURL(/\/payexcels/)
   await expect(reviewer.getByRole('row', { name: /十一月课酬/ }).first()).toContainText('待转账')
   await reviewer.context().close()

@@ -109,3 +109,13 @@ export async function checkRisks(page: Page): Promise<void> {
   for (const tick of await dialog.getByRole('checkbox').all()) await tick.check()
   for (const word of await dialog.getByRole('textbox').all()) await word.fill('已与经办人核对')
 }
+
+/** On the check page: opens the dialog of the approval, ticks what it asks about, and approves. */
+export async function approve(page: Page, decision: '审核通过' | '复核通过'): Promise<void> {
+  await page.getByRole('button', { name: decision, exact: true }).click()
+  await checkRisks(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${decision} `) })
+    .click()
+}

@@ -3,7 +3,15 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { addRecharge, anotherPage, balanceFigure, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import {
+  addRecharge,
+  anotherPage,
+  approve,
+  balanceFigure,
+  downloadTemplate,
+  rowNamed,
+  uploadSheet,
+} from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 /** What the bank makes of each card ending, and what its row says in the end. */
@@ -69,14 +77,12 @@ test('batch reaches every possible transfer result after a recharge, with exact 
   await uploadSheet(page, '每种结果.xlsx', fillTemplate(template, sheetLines()))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   const opId = new URL(page.url()).searchParams.get('opId')
-  await page.getByRole('button', { name: '审核通过' }).first().click()
-  await page.getByRole('button', { name: /^审核通过 / }).click()
+  await approve(page, '审核通过')
   await expect(page).toHaveURL(/\/payexcels/)
 
   await reviewer.goto('/payexcels')
   await rowNamed(reviewer, '每种结果').getByText('复核', { exact: true }).click()
-  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
-  await reviewer.getByRole('button', { name: /^复核通过 / }).click()
+  await approve(reviewer, '复核通过')
   await expect(rowNamed(reviewer, '每种结果')).toContainText('待转账')
 
   await page.goto('/payexcels')

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, PASSWORD, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
-import { anotherPage, checkRisks, confirmChanges } from './steps.ts'
+import { anotherPage, approve, confirmChanges } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 // The list of what waits is counted and read by its first lines: other tests would leave work in it.
@@ -66,11 +66,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
     .getByRole('link', { name: /去审核/ })
     .click()
   await expect(page).toHaveURL(/\/payimport\?opId=\d+&status=0&ischeck=1/)
-  await page.getByRole('button', { name: '审核通过' }).first().click()
-  const dialog = page.getByRole('dialog')
-  // A row of it is paid by another batch already; whoever approves has seen that.
-  await checkRisks(page)
-  await dialog.getByRole('button', { name: /^审核通过 / }).click()
+  await approve(page, '审核通过')
   await expect(page).toHaveURL(/\/payexcels/)
   await expectWaiting(page, count - 1)
   await backToWorkbench(page)
@@ -86,18 +82,14 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
     .getByRole('link', { name: /去复核/ })
     .click()
   await expect(reviewer).toHaveURL(/\/payimport\?opId=\d+&status=1/)
-  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
-  await checkRisks(reviewer)
-  await reviewer
-    .getByRole('dialog')
-    .getByRole('button', { name: /^复核通过 / })
-    .click()
+  await approve(reviewer, '复核通过')
   await expect(reviewer).toHaveURL(/\/payexcels/)
   await expectWaiting(reviewer, reviews - 1)
   await reviewer.context().close()
 
   // What moves money is asked for in place, with its figures.
   const before = await waiting(page)
+  const dialog = page.getByRole('dialog')
   await todoRow(page, '地推奖励-第1批').getByRole('button', { name: '开始转账' }).click()
   await expect(dialog.getByText('确认开始转账？')).toBeVisible()
   await dialog.getByRole('button', { name: /^转出 / }).click()

@@ -134,3 +134,18 @@ export function openWord<const Word extends string>(words: readonly [Word, ...Wo
 export function passwordDigest(missing: string) {
   return z.string({ error: missing }).regex(/^[0-9a-f]{64}$/, MALFORMED)
 }
+
+/** A form field that carries JSON; what is no JSON is as malformed as what has another shape. */
+export function jsonText<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .string({ error: MALFORMED })
+    .transform((text, problems) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        problems.addIssue({ code: 'custom', message: MALFORMED })
+        return z.NEVER
+      }
+    })
+    .pipe(shape)
+}

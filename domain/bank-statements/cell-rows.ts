@@ -9,7 +9,7 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 const MAX_LINES = 12
 /** No two lines stand closer than this, in heights of their letters. */
 const CLOSEST = 0.8
-/** Wrapped lines stand evenly, as near as any lines of the column: what is further away belongs to another cell. */
+/** The lines of one cell stand evenly, no further apart than the column's closest lines times this. */
 const EVENLY = 1.2
 /** And never further apart than this, however far apart the rows are. */
 const FURTHEST = 2.2

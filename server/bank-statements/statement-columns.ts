@@ -2,6 +2,7 @@
 
 import { canBeRead } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { type StatementAnswer, statementAnswer } from '@paywages/wire/bank-statements/column-answer.ts'
+import { jsonText } from '@paywages/wire/values.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
@@ -11,19 +12,11 @@ import { Refused } from '../refused.ts'
 /** What the person said, or a refusal of what is no answer. */
 export function readStatementAnswer(json: string | undefined): StatementAnswer | undefined {
   if (json === undefined) return undefined
-  const parsed = statementAnswer.safeParse(parseJson(json))
+  const parsed = jsonText(statementAnswer).safeParse(json)
   if (!parsed.success || !parsed.data.key.startsWith('statement|')) throw new Refused('malformed')
   const columns = Object.values(parsed.data.fields)
   if (new Set(columns).size < columns.length || !canBeRead(parsed.data.fields)) throw new Refused('malformed')
   return parsed.data
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** In the transaction that stores the statement: an answer that led to nothing is not remembered. */

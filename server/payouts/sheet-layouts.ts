@@ -8,6 +8,7 @@ import {
   type ColumnQuestion,
   columnAnswer,
 } from '@paywages/wire/payouts/layout-endpoints.ts'
+import { jsonText } from '@paywages/wire/values.ts'
 import type { Actor } from '../actor.ts'
 import { readQuestion } from '../adapters/spreadsheet/read-sheet.ts'
 import { columnName } from '../adapters/spreadsheet/row-sink.ts'
@@ -72,21 +73,13 @@ function masked(text: string): string {
 /** What the person said, or a refusal of what is no answer. */
 export function readAnswer(json: string | undefined): ColumnAnswer | undefined {
   if (json === undefined) return undefined
-  const parsed = columnAnswer.safeParse(parseJson(json))
+  const parsed = jsonText(columnAnswer).safeParse(json)
   if (!parsed.success) throw new Refused('malformed')
   const { fields } = parsed.data
   const columns = Object.values(fields)
   const isWhole = SHEET_COLUMNS.every(({ field, required }) => !required || fields[field] !== undefined)
   if (!isWhole || new Set(columns).size < columns.length) throw new Refused('malformed')
   return parsed.data
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** An answer is remembered for the layout that the sheet itself has, so that nobody decides how other sheets are read. */

@@ -1,7 +1,6 @@
 // A signing from link to contract: what it leaves behind, what it refuses, and what managers are told to look at.
 
 import { createHash, randomBytes } from 'node:crypto'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTRACT_SEAL } from '../adapters/personal-data/contexts.ts'
@@ -312,89 +311,5 @@ describe('flags of a signing', () => {
     const third = await flagsOf('198.51.100.5', device)
     expect(third.flags).toEqual(['shared-device'])
     expect(await contractOf(second.linkId)).toMatchObject({ flags: ['shared-device'] })
-  })
-})
-
-describe('evidence of a signing', () => {
-  /** The same scene as a JPEG of another size. */
-  async function again(png: Buffer, quality = 60): Promise<Buffer> {
-    const canvas = createCanvas(900, 560)
-    canvas.getContext('2d').drawImage(await loadImage(png), 0, 0, 900, 560)
-    return canvas.encode('jpeg', quality)
-  }
-  const keep = (session: string, side: 'front' | 'back', image: Buffer) =>
-    clientOf(services).call('storePhoto', { session, side, image: image.toString('base64') })
-  const plain = (colour: string, type: 'png' | 'jpeg') => {
-    const canvas = createCanvas(640, 400)
-    const context = canvas.getContext('2d')
-    context.fillStyle = colour
-    context.fillRect(0, 0, 640, 400)
-    return type === 'png' ? canvas.encode('png') : canvas.encode('jpeg', 80)
-  }
-  const invitedByCall = async () => {
-    const person = await invitedPerson(services, 'payA1')
-    return { person, signer: await identified(services, person) }
-  }
-
-  it.each([
-    ['a white png', '#fff', 'png'],
-    ['a blue jpg', '#3355aa', 'jpeg'],
-  ] as const)('refuses %s as blank', async (_, colour, type) => {
-    const { signer } = await invitedByCall()
-    const { http, body } = await keep(signer.session, 'front', await plain(colour, type))
-    expect([http, body.code]).toEqual([422, 'photo-blank'])
-  })
-
-  it('refuses the same scene for both sides, also in another size and format', async () => {
-    const { signer } = await invitedByCall()
-    const scene = photoOf()
-    await keep(signer.session, 'front', scene)
-    await keep(signer.session, 'back', await again(scene))
-    expect((await complete(signingOf(signer))).body.code).toBe('photos-same')
-    await keep(signer.session, 'back', photoOf())
-    expect((await complete(signingOf(signer))).body.status).toBe(0)
-  })
-
-  it('flags a photograph that another person has signed with, but not the own one again', async () => {
-    const scene = photoOf()
-    const first = await invitedByCall()
-    await keep(first.signer.session, 'front', scene)
-    await keep(first.signer.session, 'back', photoOf())
-    await complete(signingOf(first.signer))
-    expect((await contractOf(first.person.link.linkId)).flags).toEqual([])
-    const second = await invitedByCall()
-    await keep(second.signer.session, 'front', photoOf())
-    await keep(second.signer.session, 'back', await again(scene))
-    await complete(signingOf(second.signer))
-    expect((await contractOf(second.person.link.linkId)).flags).toEqual(['repeated-photo'])
-  })
-
-  it('keeps whether the link was shown, and shows none where codes go to the phone', async () => {
-    const pay = await signIn(services, 'payA1')
-    const { person } = await invitedByCall()
-    await pay.answer('showLink', { linkId: person.link.linkId })
-    const signer = await photographed(services, person)
-    await complete(signingOf(signer))
-    expect((await contractOf(person.link.linkId)).evidence).toBe('shown-link')
-    const unseen = await readyToSign(services, 'payA1')
-    await complete(unseen.input)
-    expect((await contractOf(unseen.person.link.linkId)).evidence).toBe('link')
-
-    const { userId } = await registeredPerson(services, 'payA1')
-    services.sms.codesRequired = true
-    try {
-      const invitation = await pay.answer('invitePeople', { userIds: [userId] })
-      expect(invitation).toEqual({ invited: 1, alreadySigned: 0, link: null, byMessage: true })
-      const [open] = await services.query<{ id: number }>(
-        'select link_id::int as id from signing_links where freelancer_id = $1',
-        [userId],
-      )
-      const linkId = open?.id ?? 0
-      expect((await pay.call('showLink', { linkId })).body.code).toBe('link-by-message-only')
-      expect((await pay.call('exportLinks', {})).body.code).toBe('link-by-message-only')
-      expect(await pay.answer('resendLink', { linkId })).toMatchObject({ url: '' })
-    } finally {
-      services.sms.codesRequired = false
-    }
   })
 })
