@@ -89,6 +89,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'content-hash.ts',
         'day-store.ts',
         'layout-store.ts',
+        'pair-store.ts',
         'people-store.ts',
         'provisional-tax.ts',
         'refresh-vat.ts',

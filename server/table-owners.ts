@@ -25,11 +25,12 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'upload_progress',
     'sheet_layouts',
     'payout_row_nets',
+    'account_pairs',
   ],
   proposals: ['proposals', 'account_notices'],
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: ['recharges', 'recharge_reversals', 'receiver_statements', 'receiver_credits'],
-  session: ['sessions', 'login_failures', 'login_places'],
+  session: ['sessions', 'login_failures', 'login_places', 'account_places'],
   signing: ['signing_links', 'personal_contracts', 'signing_photo_prints'],
   'bank-statements': ['statements', 'statement_lines', 'statement_batch_rows', 'statement_unread_rows'],
   tax: [
@@ -113,6 +114,8 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   ledger_debts: { owner: 'ledger', readers: ['funds', 'transfers'] },
   ledger_lines: { owner: 'ledger', readers: ['funds', 'transfers'] },
   ledger_subjects: { owner: 'ledger', readers: ['funds'] },
+
+  places_of_accounts: { owner: 'session', readers: ['payouts'] },
 
   restricted_people: { owner: 'limits', readers: ['payouts'] },
   restrictions: { owner: 'limits', readers: ['freelancers'] },

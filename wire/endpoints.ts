@@ -85,6 +85,7 @@ export const endpoints = {
   batchRows: payouts.batchRows,
   exportBatch: payouts.exportBatch,
   batchRisks: payouts.batchRisks,
+  clearPairs: payouts.clearPairs,
   decideBatch: payouts.decideBatch,
   askSignature: payouts.askSignature,
   withdrawBatch: payouts.withdrawBatch,

@@ -39,6 +39,7 @@ export const ACTIONS = [
   'forget-sheet-layout',
   'audit-batch',
   'review-batch',
+  'clear-account-pair',
   'withdraw-batch',
   'start-batch',
   'pause-batch',

@@ -1,7 +1,7 @@
 // The high risks of a batch, one by one, as an approver checks them before the approval (D44).
 
 import type { Fen } from '../money/fen.ts'
-import { levelledWarnings, RISK_KINDS, type RiskKind } from './warning-levels.ts'
+import { levelledWarnings, ROW_RISKS, type RowRisk } from './warning-levels.ts'
 import { kindsIn } from './warning-mask.ts'
 
 /** A row to be paid that holds a high risk. */
@@ -14,14 +14,14 @@ export type RiskyRow = {
   readonly amountFen: Fen
 }
 
-export type Risk<Row extends RiskyRow = RiskyRow> = { readonly kind: RiskKind; readonly rows: readonly Row[] }
+export type Risk<Row extends RiskyRow = RiskyRow> = { readonly kind: RowRisk; readonly rows: readonly Row[] }
 
 /** Nobody checks more than this one by one: where there are more of a kind, they are checked as one. */
 export const MAX_RISKS_OF_A_KIND = 20
 
 /** One of a row, or of a card that several people share; by kind, then in the sheet's order. */
 export function risksOf<Row extends RiskyRow>(rows: readonly Row[]): Risk<Row>[] {
-  return RISK_KINDS.flatMap((kind): Risk<Row>[] => {
+  return ROW_RISKS.flatMap((kind): Risk<Row>[] => {
     const held = rows.filter(({ mask }) => levelledWarnings(kindsIn(mask)).includes(kind))
     if (held.length === 0) return []
     const groups = kind === 'card-shared' ? byCard(held) : held.map((row) => [row])

@@ -8,7 +8,7 @@ import {
   levelledWarnings,
   levelMasks,
   levelOf,
-  RISK_KINDS,
+  ROW_RISKS,
   saidOnce,
   type WarningLevel,
 } from './warning-levels.ts'
@@ -39,7 +39,7 @@ describe('the level of a warning', () => {
   ])('of %s', (_, kinds, level) => expect(highestLevel(kinds, NONE)).toBe(level))
 
   it('is high for every risk that is checked', () => {
-    expect(RISK_KINDS.map(levelOf)).toEqual(RISK_KINDS.map(() => 'high'))
+    expect(ROW_RISKS.map(levelOf)).toEqual(ROW_RISKS.map(() => 'high'))
   })
 })
 

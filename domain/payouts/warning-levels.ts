@@ -9,8 +9,15 @@ export type WarningLevel = (typeof WARNING_LEVELS)[number]
 /** A changed card and an unusual amount are a notice each; on one row they are a high risk, and shown as one warning. */
 export const CARD_AND_AMOUNT = 'card-and-amount'
 
+/** Every high risk of rows, in the order in which they are checked. */
+export const ROW_RISKS = ['likely-duplicate', CARD_AND_AMOUNT, 'card-shared', 'hidden-row'] as const
+export type RowRisk = (typeof ROW_RISKS)[number]
+
+/** The people behind the batch are a high risk, too (domain/payouts/account-pairs.ts); it comes first. */
+export const DEVICE_SHARED = 'device-shared'
+
 /** Every high risk, in the order in which they are checked. */
-export const RISK_KINDS = ['likely-duplicate', CARD_AND_AMOUNT, 'card-shared', 'hidden-row'] as const
+export const RISK_KINDS = [DEVICE_SHARED, ...ROW_RISKS] as const
 export type RiskKind = (typeof RISK_KINDS)[number]
 
 export type LevelledWarning = ShownWarning | typeof CARD_AND_AMOUNT

@@ -18,3 +18,7 @@ export function networkOf(address: string): string {
   const upper = whole.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
   return `${upper.join(':')}::/64`
 }
+
+/** The machine itself; an address that is not known tells as little. */
+export const isLoopback = (network: string): boolean =>
+  network === '' || network.startsWith('127.') || network === '0:0:0:0::/64'

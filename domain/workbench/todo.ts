@@ -23,6 +23,7 @@ export const TODO_KINDS = [
   'audit-recharge',
   'confirm-reversal',
   'confirm-change',
+  'account-pair',
   'account-notice',
   'unregistered-credit',
   'audit-invoice',

@@ -225,6 +225,7 @@ async function seedBatch(
 }
 
 const CHECK_WORDS: Readonly<Record<RiskKind, string>> = {
+  'device-shared': '共用前台电脑，已分别电话确认',
   'likely-duplicate': '两次活动，合同两份',
   'card-and-amount': '本人来电确认新卡',
   'card-shared': '夫妻共用，已核对授权',

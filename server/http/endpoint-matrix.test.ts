@@ -89,6 +89,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   proposeDebit: MANAGERS,
   decideDebit: ['super', 'check'],
   batchRisks: DECIDERS,
+  clearPairs: MANAGERS,
   decideBatch: DECIDERS,
   askSignature: DECIDERS,
   withdrawBatch: DECIDERS,

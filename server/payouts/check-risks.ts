@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto'
 import { type Risk, type RiskCheck, risksOf, validateChecks } from '@paywages/domain/payouts/risks.ts'
 import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
-import { RISK_KINDS, type RiskKind } from '@paywages/domain/payouts/warning-levels.ts'
+import { DEVICE_SHARED, ROW_RISKS, type RowRisk } from '@paywages/domain/payouts/warning-levels.ts'
 import { riskWords } from '@paywages/wire/payouts/messages.ts'
 import type { ListedRisk } from '@paywages/wire/payouts/shapes.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
+import type { FoundPair } from './account-pairs.ts'
 import { approvalsOf, type CheckedRisk } from './approval-store.ts'
 import type { BatchRecord } from './batch-store.ts'
 import { type RiskRow, riskyRows, rowsOfRisks } from './risk-store.ts'
@@ -23,7 +24,7 @@ const TOLD_ROWS = 20
 const TOLD_NAMES = 3
 
 /** The kinds that a risk is made of. */
-const MADE_OF: Readonly<Record<RiskKind, readonly WarningKind[]>> = {
+const MADE_OF: Readonly<Record<RowRisk, readonly WarningKind[]>> = {
   'likely-duplicate': ['likely-duplicate'],
   'card-and-amount': ['card-changed', 'amount-unusual'],
   'card-shared': ['card-shared'],
@@ -32,7 +33,7 @@ const MADE_OF: Readonly<Record<RiskKind, readonly WarningKind[]>> = {
 
 /** Most batches have none, which their counts tell without a look at their rows. */
 async function standingRisks(tx: Tx, { batchId, warningCounts }: Batch): Promise<IdentifiedRisk[]> {
-  const possible = RISK_KINDS.some((kind) => MADE_OF[kind].every((one) => (warningCounts[one] ?? 0) > 0))
+  const possible = ROW_RISKS.some((kind) => MADE_OF[kind].every((one) => (warningCounts[one] ?? 0) > 0))
   if (!possible) return []
   return risksOf(await riskyRows(tx, batchId)).map((risk) => ({ ...risk, riskId: riskIdOf(risk) }))
 }
@@ -44,6 +45,11 @@ function riskIdOf({ kind, rows }: Risk): string {
   return `${kind}-${digest.digest('hex').slice(0, 32)}`
 }
 
+/** Two accounts stay the same risk whatever happens to the rows. */
+const pairRiskId = ({ accountIds }: FoundPair) => `${DEVICE_SHARED}-${accountIds.join('-')}`
+
+const highPairs = (pairs: readonly FoundPair[]) => pairs.filter(({ high }) => high)
+
 const sumOf = ({ rows }: Risk) => rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
 
 const numbersOf = ({ rows }: Risk) => rows.slice(0, TOLD_ROWS).map(({ rowNumber }) => rowNumber)
@@ -52,16 +58,26 @@ const numbersOf = ({ rows }: Risk) => rows.slice(0, TOLD_ROWS).map(({ rowNumber 
 export async function checkRisks(
   tx: Tx,
   batch: Batch,
+  pairs: readonly FoundPair[],
   checks: readonly RiskCheck[],
 ): Promise<readonly CheckedRisk[]> {
   const risks = await standingRisks(tx, batch)
-  const refusal = validateChecks(
-    risks.map(({ riskId }) => riskId),
-    checks,
-  )
-  if (refusal) throw new Refused(refusal, { count: risks.length })
+  const pairIds = highPairs(pairs).map(pairRiskId)
+  const riskIds = [...pairIds, ...risks.map(({ riskId }) => riskId)]
+  const refusal = validateChecks(riskIds, checks)
+  if (refusal) throw new Refused(refusal, { count: riskIds.length })
   const words = new Map(checks.map(({ riskId, word }) => [riskId, word]))
-  return risks.map((risk) => ({
+  const people = pairIds.map(
+    (riskId): CheckedRisk => ({
+      riskId,
+      kind: DEVICE_SHARED,
+      rowNumbers: [],
+      rowCount: 0,
+      amountFen: 0n,
+      word: words.get(riskId) ?? '',
+    }),
+  )
+  const ofRows = risks.map((risk) => ({
     riskId: risk.riskId,
     kind: risk.kind,
     rowNumbers: numbersOf(risk),
@@ -69,23 +85,38 @@ export async function checkRisks(
     amountFen: sumOf(risk),
     word: words.get(risk.riskId) ?? '',
   }))
+  return [...people, ...ofRows]
 }
 
 /** For the audit log: 疑似重复发放（第 10 行）：两场拍摄，合同两份. */
 export function checkedInWords({ kind, rowNumbers, rowCount, word }: CheckedRisk): string {
+  if (rowCount === 0) return `${riskWords[kind]}：${word}`
   const more = rowCount > rowNumbers.length ? ` 等 ${rowCount} 笔` : ''
   return `${riskWords[kind]}（第 ${rowNumbers.join('、')} 行${more}）：${word}`
 }
 
-export async function listRisks(tx: Tx, services: Services, batch: Batch): Promise<ListedRisk[]> {
+export async function listRisks(
+  tx: Tx,
+  services: Services,
+  batch: Batch,
+  pairs: readonly FoundPair[] = [],
+): Promise<ListedRisk[]> {
   const risks = await standingRisks(tx, batch)
-  if (risks.length === 0) return []
+  const people = highPairs(pairs)
+  if (risks.length === 0 && people.length === 0) return []
   const told = risks.flatMap(({ rows }) => rows.slice(0, TOLD_NAMES).map(({ rowId }) => rowId))
   const [rows, history] = await Promise.all([rowsOfRisks(tx, told), approvalsOf(tx, batch.batchId)])
   const earlier = history.flatMap(({ account, realName, checkedRisks }) =>
     checkedRisks.map(({ riskId, word }) => ({ riskId, name: realName || account, word })),
   )
-  return risks.map((risk) => {
+  const earlierOf = (riskId: string) =>
+    earlier.filter((one) => one.riskId === riskId).map(({ name, word }) => ({ name, word }))
+  const ofPeople = people.map((pair): ListedRisk => {
+    const riskId = pairRiskId(pair)
+    const none = { rowNumbers: [], rowCount: 0, amountFen: 0n, about: '' }
+    return { riskId, kind: DEVICE_SHARED, names: [...pair.names], ...none, earlier: earlierOf(riskId) }
+  })
+  const ofRows = risks.map((risk): ListedRisk => {
     const own = risk.rows.flatMap(({ rowId }) => rows.get(rowId) ?? [])
     return {
       riskId: risk.riskId,
@@ -95,11 +126,10 @@ export async function listRisks(tx: Tx, services: Services, batch: Batch): Promi
       rowCount: risk.rows.length,
       amountFen: sumOf(risk),
       about: aboutOf(services, risk, own[0]),
-      earlier: earlier
-        .filter(({ riskId }) => riskId === risk.riskId)
-        .map(({ name, word }) => ({ name, word })),
+      earlier: earlierOf(risk.riskId),
     }
   })
+  return [...ofPeople, ...ofRows]
 }
 
 /** Why, for a risk of one row or one card. */

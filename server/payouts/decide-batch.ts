@@ -14,6 +14,7 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { requireSpace } from '../require-space.ts'
+import { findPairs, handsOf, notePairs } from './account-pairs.ts'
 import { approvalsOf, attachSignature, insertApproval } from './approval-store.ts'
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
 import { checkedInWords, checkRisks } from './check-risks.ts'
@@ -32,8 +33,9 @@ export type StartBatch = (tx: Tx, services: Services, by: Actor, batch: BatchRec
 async function lockBatch(tx: Tx, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scopeOf(by.person), batchId, 'lock')
   if (!batch) throw new Refused('not-found')
-  const state: BatchState = { ...batch, history: await approvalsOf(tx, batchId) }
-  return { batch, state }
+  const history = await approvalsOf(tx, batchId)
+  const state: BatchState = { ...batch, history }
+  return { batch, state, history }
 }
 
 const objectOf = (batch: BatchRecord) => ({
@@ -51,19 +53,21 @@ export async function decideBatch(
 ): Promise<void> {
   if (decision.to === 'transferring') await requireSpace(services)
   await services.database.transact(async (tx) => {
-    const { batch, state } = await lockBatch(tx, by, batchId)
+    const { batch, state, history } = await lockBatch(tx, by, batchId)
     const validated = validateDecision(state, decision, by.person)
     if ('refusal' in validated) throw new Refused(validated.refusal)
     // A batch that was tampered with can still be rejected.
     const { step } = validated
     const signed = decision.pass ? await requireSignature(tx, by, batch, step) : undefined
+    const pairs = decision.pass ? await findPairs(tx, handsOf(history, state, by), by.at) : []
+    await notePairs(tx, by, batch, pairs)
     if (step === 'start') {
       await start(tx, services, by, batch)
       if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
       return
     }
     const approved = decision.pass ? await approvedContent(tx, services, batch, step) : null
-    const checkedRisks = decision.pass ? await checkRisks(tx, batch, decision.checkedRisks) : []
+    const checkedRisks = decision.pass ? await checkRisks(tx, batch, pairs, decision.checkedRisks) : []
     // Whoever decides next sees what other companies paid meanwhile.
     if (decision.pass) await refreshVat(tx, services, batch, by.at)
     await setBatchStatus(tx, batchId, decision.to, false)

@@ -17,6 +17,7 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
+import { clearPairs, describePairs, findPairs, handsOf } from './account-pairs.ts'
 import { approvalsOf } from './approval-store.ts'
 import { type ListedBatch, listBatches } from './batch-list-store.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
@@ -50,6 +51,7 @@ type PayoutCalls =
   | 'batchRows'
   | 'exportBatch'
   | 'batchRisks'
+  | 'clearPairs'
   | 'decideBatch'
   | 'askSignature'
   | 'withdrawBatch'
@@ -84,7 +86,7 @@ export function payoutRoutes(
         return { rows: rows.map((row) => listed(row, by)), count, beside }
       }),
     batchHead: ({ input, scope, by }) =>
-      database.query((tx) => headOf(tx, services, scope, input.batchId, by.at)),
+      database.query((tx) => headOf(tx, services, scope, input.batchId, by)),
     batchRows: async ({ input, by, scope }) => {
       const { batch, full, early } = await database.query(async (tx) => {
         const [found, byPlace] = await Promise.all([
@@ -130,11 +132,16 @@ export function payoutRoutes(
       })
       return exportBatch(services, by, batch, filter)
     },
-    batchRisks: ({ input, scope }) =>
+    batchRisks: ({ input, scope, by }) =>
       database.query(async (tx) => {
         const batch = await require(findBatch(tx, scope, input.batchId))
-        return { risks: await listRisks(tx, services, batch) }
+        const pairs = await pairsBehind(tx, batch, await approvalsOf(tx, batch.batchId), by)
+        return { risks: await listRisks(tx, services, batch, pairs) }
       }),
+    clearPairs: async ({ input, by }) => {
+      await clearPairs(services, by, input.batchId, input.word)
+      return undefined
+    },
     decideBatch: async ({ input, by }) => {
       const { to, pass, reason = '', checkedRisks = [] } = input
       await decideBatch(services, by, input.batchId, { to, pass, reason, checkedRisks }, start)
@@ -193,7 +200,12 @@ function listed(batch: ListedBatch, by: Actor) {
   }
 }
 
-async function headOf(tx: Tx, services: Services, scope: Scope, batchId: number, at: Date) {
+type Approvals = Awaited<ReturnType<typeof approvalsOf>>
+
+const pairsBehind = (tx: Tx, batch: BatchRecord, history: Approvals, by: Actor) =>
+  findPairs(tx, handsOf(history, { ...batch, history }, by), by.at)
+
+async function headOf(tx: Tx, services: Services, scope: Scope, batchId: number, by: Actor) {
   const batch = await require(findBatch(tx, scope, batchId))
   const history = await approvalsOf(tx, batchId)
   const { warnedCount, warningCounts, once, levelCounts } = await warningsOfBatch(tx, batch)
@@ -207,9 +219,10 @@ async function headOf(tx: Tx, services: Services, scope: Scope, batchId: number,
     sheetNotes: batch.sheetReading === null ? [] : sheetNotes(batch.sheetReading),
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
-    netChanges: await netChangesOf(tx, services, batch, at),
+    netChanges: await netChangesOf(tx, services, batch, by.at),
     history,
     peopleNotes: await peopleNotes(tx, history),
+    ...(await describePairs(tx, by, batch.providerId, await pairsBehind(tx, batch, history, by))),
   }
 }
 

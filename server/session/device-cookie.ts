@@ -1,12 +1,13 @@
 // The long-lived cookie of a browser that has logged in: it opens nothing, and tells that wrong attempts elsewhere are not its own (D9).
 
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 
 const CONTEXT = 'device-cookie'
 /** Accounts that one browser is remembered for; the newest push out the oldest. */
 const MAX_ACCOUNTS = 8
 const ID_BYTES = 16
+const DIGEST_LENGTH = 22
 
 /** `<device>.<seal>.<seal>…`: each seal binds the device to one account, so that no cookie vouches for an account it never entered. */
 type DeviceCookie = { readonly device: string; readonly seals: readonly string[] }
@@ -25,6 +26,12 @@ export function knownDevice(cipher: Cipher, cookie: string | undefined, account:
   if (parsed === undefined) return undefined
   const right = cipher.shortHashes(boundTo(parsed.device, account), CONTEXT)
   return parsed.seals.some((seal) => right.includes(seal)) ? parsed.device : undefined
+}
+
+/** A digest of the device that a cookie names, by which accounts of one browser are found; the cookie cannot be told from it. */
+export function deviceDigest(cookie: string): string {
+  const { device = '' } = parse(cookie) ?? {}
+  return createHash('sha256').update(`${CONTEXT} ${device}`).digest('base64url').slice(0, DIGEST_LENGTH)
 }
 
 /** The cookie after a login: the same device, bound to one account more. */

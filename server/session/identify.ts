@@ -2,11 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import { mayEnterConsole } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { sessionExpired } from '@paywages/domain/session/session-life.ts'
 import type { Origin, SignedIn } from '../actor.ts'
 import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
-import { findSession, touchSession } from './store.ts'
+import { networkDigest } from './login-place.ts'
+import { findSession, noteAccountPlaces, touchSession } from './store.ts'
 
 /** Activity is written at most this often, so that a busy page is no busy table. */
 const TOUCH_EVERY_MS = 60_000
@@ -29,7 +31,11 @@ export async function identify(
   if (over || !enabled || epochAtLogin !== sessionEpoch) throw new Refused('session-ended')
   const quietMs = origin.at.getTime() - lastActiveAt.getTime()
   if (!passive && quietMs >= Math.min(TOUCH_EVERY_MS, services.settings.session.idleMs / 4))
-    await services.database.transact((tx) => touchSession(tx, tokenHash, origin.at))
+    await services.database.transact(async (tx) => {
+      await touchSession(tx, tokenHash, origin.at)
+      // Addresses change while people work.
+      await noteAccountPlaces(tx, found.accountId, networkDigest(services, origin), shanghaiDay(origin.at))
+    })
   const { factorAt: givenAt, totp, passkey, ...person } = found
   const demanded = services.settings.secondFactor.demanded && mayEnterConsole(person)
   const factor = { totp, passkey, demanded, givenAt }

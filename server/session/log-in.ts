@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { mayEnterConsole } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
 import { type AccountRecord, findAccountByName, noteLogin } from '../accounts/store.ts'
 import type { Origin } from '../actor.ts'
@@ -10,12 +11,12 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { type AuditEvent, recordAnonymousEntry, recordEntryAs } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
-import { rememberAccount } from './device-cookie.ts'
+import { deviceDigest, rememberAccount } from './device-cookie.ts'
 import { hashToken } from './identify.ts'
 import { type LoginDoor, waitDetail } from './login-door.ts'
-import { type LoginPlace, placeOf } from './login-place.ts'
+import { type LoginPlace, networkDigest, placeOf } from './login-place.ts'
 import type { RefusedLogins } from './refused-logins.ts'
-import { deleteFailures, deleteSession, insertSession, noteLoginPlace } from './store.ts'
+import { deleteFailures, deleteSession, insertSession, noteAccountPlaces, noteLoginPlace } from './store.ts'
 import { type AttemptRefusal, countFailure, validateAttempt } from './validate-attempt.ts'
 
 export type LoginInput = {
@@ -26,6 +27,9 @@ export type LoginInput = {
   readonly earlierToken: string | undefined
   readonly deviceCookie: string | undefined
 }
+
+/** With the cookie that the browser has from now on, if the login succeeds. */
+type Attempt = LoginInput & { readonly newCookie: string }
 
 export type LoginServices = Services & { readonly door: LoginDoor; readonly refusedLogins: RefusedLogins }
 
@@ -51,17 +55,15 @@ export async function logIn(
 ): Promise<LoggedIn> {
   const { door, refusedLogins } = services
   const place = placeOf(services, origin, input)
+  const newCookie = rememberAccount(services.cipher, input.deviceCookie, input.account)
   const outcome = await door
-    .enter(place, signal, () => attempt(services, origin, input, place))
+    .enter(place, signal, () => attempt(services, origin, { ...input, newCookie }, place))
     .catch((error: unknown) => {
       // The door's own refusals are too many to stand alone, and never reach the database.
       if (error instanceof Refused && refusals[error.code].http === 429) refusedLogins.add(error.code, place)
       throw error
     })
-  if (outcome.succeeded) {
-    const deviceCookie = rememberAccount(services.cipher, input.deviceCookie, input.account)
-    return { token: outcome.token, deviceCookie }
-  }
+  if (outcome.succeeded) return { token: outcome.token, deviceCookie: newCookie }
   const { code, until, recorded } = outcome
   if (!recorded) refusedLogins.add(code, place)
   if (until === undefined) throw new Refused(code)
@@ -74,7 +76,7 @@ export async function logIn(
 function attempt(
   services: LoginServices,
   origin: Origin,
-  input: LoginInput,
+  input: Attempt,
   place: LoginPlace,
 ): Promise<Outcome> {
   return services.database.transact(async (tx): Promise<Outcome> => {
@@ -91,6 +93,9 @@ function attempt(
     if (!account.enabled) return refuse(tx, services, origin, input, 'account-disabled', account)
     if (!mayEnterConsole(account)) return refuse(tx, services, origin, input, 'no-console-right', account)
     await noteLoginPlace(tx, place.accountHere, origin.at)
+    const here = networkDigest(services, origin)
+    const used = [{ kind: 'device', place: deviceDigest(input.newCookie) } as const, ...here]
+    await noteAccountPlaces(tx, account.accountId, used, shanghaiDay(origin.at))
     return { succeeded: true, token: await open(tx, services, origin, input, account) }
   })
 }

@@ -1,6 +1,6 @@
 // Where an attempt at a password comes from, as the limits know it: an account at a device it knows, or at an address (D9).
 
-import { networkOf } from '@paywages/domain/session/network.ts'
+import { isLoopback, networkOf } from '@paywages/domain/session/network.ts'
 import type { Origin } from '../actor.ts'
 import type { Services } from '../app-services.ts'
 import { knownDevice } from './device-cookie.ts'
@@ -38,4 +38,15 @@ export function placeOf(
     locked:
       device === undefined ? accountHere : cipher.shortHash(`${device} ${name}`, 'login-failures.device'),
   }
+}
+
+/** The network by which accounts of one place are found; none where it is this machine, from which everybody comes behind some proxies. */
+export function networkDigest(
+  { cipher }: Pick<Services, 'cipher'>,
+  { address }: Origin,
+): { readonly kind: 'network'; readonly place: string }[] {
+  const network = networkOf(address)
+  return isLoopback(network)
+    ? []
+    : [{ kind: 'network', place: cipher.shortHash(network, 'account-places.network') }]
 }

@@ -58,6 +58,27 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
+export type AccountPlace = { readonly kind: 'device' | 'network'; readonly place: string }
+
+/** Where the account is used from; written once a day. */
+export async function noteAccountPlaces(
+  tx: Tx,
+  accountId: number,
+  places: readonly AccountPlace[],
+  day: string,
+): Promise<void> {
+  for (const { kind, place } of places)
+    await sql`
+      insert into account_places as p (account_id, kind, place, last_used_on)
+      values (${accountId}, ${kind}, ${place}, ${day}::date)
+      on conflict (account_id, kind, place) do update set last_used_on = excluded.last_used_on
+      where p.last_used_on < excluded.last_used_on`.execute(tx)
+}
+
+export async function deleteAccountPlacesBefore(tx: Tx, day: string): Promise<void> {
+  await sql`delete from account_places where last_used_on < ${day}::date`.execute(tx)
+}
+
 export async function touchSession(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
   await tx.updateTable('sessions').set({ last_active_at: at }).where('token_hash', '=', tokenHash).execute()
 }

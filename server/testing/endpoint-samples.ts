@@ -263,6 +263,18 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   exportBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   rowTax: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
   batchRisks: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  clearPairs: async ({ services, people, batch }) => {
+    const { batchId } = await batch('A1')
+    await takeStep(services, 'payA1', batchId, 'reviewing')
+    await takeStep(services, 'checkA1', batchId, 'ready')
+    await services.query(
+      `insert into account_pairs (provider_id, account_a, account_b, traits, batch_id, found_at)
+      values ($1, least($2::int, $3), greatest($2::int, $3), '{name}', $4, now())
+      on conflict (provider_id, account_a, account_b) do update set cleared_at = null, cleared_by = null`,
+      [people.providers.A1, people.accounts.payA1, people.accounts.checkA1, batchId],
+    )
+    return { batchId, word: 'a word' }
+  },
   decideBatch: async ({ services, batch }, role) => {
     const { batchId } = await batch('A1')
     if (role !== 'check') return { batchId, to: 'reviewing', pass: true }

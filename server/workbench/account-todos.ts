@@ -4,6 +4,8 @@ import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { NOTICE_DAYS } from '@paywages/domain/proposals/notice.ts'
 import { validateProposalStep } from '@paywages/domain/proposals/proposal.ts'
+import { traitWords } from '@paywages/wire/payouts/people-words.ts'
+import { askedPairs } from '../payouts/pair-store.ts'
 import { noticesOf } from '../proposals/notice-store.ts'
 import { waitingProposals } from '../proposals/store.ts'
 import { all, NOTHING, named, type Source, todo } from './todo-source.ts'
@@ -25,6 +27,22 @@ export const changesToConfirm: Source = async (tx, { person, at }) => {
       providerName: names.size === 1 ? named(person, first.providerName) : '',
     }),
   ])
+}
+
+/** Accounts behind a batch that may be one person's (D44). */
+export const pairsToLookInto: Source = async (tx, { person }) => {
+  if (!hasRight(person, 'manager')) return NOTHING
+  const asked = await askedPairs(tx, scopeOf(person), person.accountId)
+  return all(
+    asked.map(({ one, other, traits, batchId, providerName, foundAt }) =>
+      todo('account-pair', foundAt, {
+        title: `${one}、${other}`,
+        batchId,
+        reasons: traits.map((reason) => ({ reason: traitWords[reason], count: 1 })),
+        providerName: named(person, providerName),
+      }),
+    ),
+  )
 }
 
 export const noticesToRead: Source = async (tx, { person, at }, limit) => {

@@ -1,6 +1,6 @@
 // THE list of what may wait for a person: each source asks its own slice, and by that slice's rules. A new kind is added here.
 
-import { changesToConfirm, noticesToRead } from './account-todos.ts'
+import { changesToConfirm, noticesToRead, pairsToLookInto } from './account-todos.ts'
 import {
   balanceToFill,
   creditsToRegister,
@@ -38,6 +38,7 @@ export const TODO_SOURCES: readonly Source[] = [
   rechargesToAudit,
   reversalsToConfirm,
   changesToConfirm,
+  pairsToLookInto,
   noticesToRead,
   creditsToRegister,
   transfersToProposeOn,

@@ -42,6 +42,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'forget-sheet-layout': '删除已记住的表头',
   'audit-batch': '审核批次',
   'review-batch': '复核批次',
+  'clear-account-pair': '核实账号关联',
   'withdraw-batch': '撤回批次',
   'start-batch': '开始转账',
   'pause-batch': '暂停转账（收款信息与审批不一致）',

@@ -60,7 +60,9 @@ function CheckedRisks({ checked }: { checked: Checked }) {
           {checked.map(({ riskId, kind, rowNumbers, word }) => (
             <li key={riskId}>
               <b>{warningLabels[kind]?.kind ?? kind}</b>
-              <span className="strip-note">{riskLabels.rowsOf(rowNumbers.join('、'))}</span>
+              {rowNumbers.length === 0 ? null : (
+                <span className="strip-note">{riskLabels.rowsOf(rowNumbers.join('、'))}</span>
+              )}
               <span>{word}</span>
             </li>
           ))}

@@ -142,9 +142,11 @@ function NoticeLine({ batch, onLook }: { batch: BatchHead; onLook: () => void })
 function missingWords({ unticked, wordless }: Missing): string {
   const [first] = unticked
   if (first === undefined) return riskLabels.missingWord(wordless.length)
+  const kind = warningLabels[first.kind].kind
+  if (first.rowCount === 0) return riskLabels.missingPeople(unticked.length, kind)
   return riskLabels.missing(
     unticked.length,
-    warningLabels[first.kind].kind,
+    kind,
     first.rowCount.toLocaleString('en-US'),
     signedYuan(first.amountFen),
   )

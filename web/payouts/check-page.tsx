@@ -9,6 +9,7 @@ import { batchIdIn, modeIn } from '../records/batch-address.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
 import { RecordPage } from '../ui/page/record-page.tsx'
+import { AccountPairs } from './account-pairs.tsx'
 import { ApprovalStrip } from './approval-strip.tsx'
 import { batchActions } from './batch-person.ts'
 import { BatchTag } from './batch-tag.tsx'
@@ -55,6 +56,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       </div>
       <ApprovalStrip batch={batch} actions={actions} />
       <EndedNotice batch={batch} />
+      <AccountPairs batch={batch} />
       <PeopleNotes notes={batch.peopleNotes} />
       <SheetNotes notes={batch.sheetNotes} />
       <NetChanged batch={batch} />

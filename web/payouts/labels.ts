@@ -85,6 +85,12 @@ export const rejectedLabels = {
 
 export const checkLabels = {
   peopleNotes: '请留意参与人的账号',
+  pairs: '参与人可能是同一人',
+  clearPairs: '登记核实情况',
+  clearTitle: '核实账号关联',
+  clearWord: '核实情况',
+  clearHint: '例如：已分别电话联系两位本人，共用办公室电脑',
+  clearDone: '已登记',
   sheetNotes: '读表说明',
   subtitle: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,
   totals: '批次合计',

@@ -58,7 +58,11 @@ function RiskItem({ risk, draft, busy, onDraft }: RiskItemProps) {
           <b>{kind}</b> {who}
         </p>
         <p className="cell-second">
-          {why === kind ? labels.rowsOf(risk.rowNumbers.join('、')) : why}
+          {risk.rowCount === 0
+            ? labels.people
+            : why === kind
+              ? labels.rowsOf(risk.rowNumbers.join('、'))
+              : why}
           {risk.earlier.map(({ name, word }) => (
             <span key={`${name} ${word}`} className="risk-earlier">
               {labels.earlier(name, word)}
@@ -66,7 +70,7 @@ function RiskItem({ risk, draft, busy, onDraft }: RiskItemProps) {
           ))}
         </p>
       </div>
-      <span className="risk-amount">{formatYuanGrouped(risk.amountFen)}</span>
+      <span className="risk-amount">{risk.rowCount === 0 ? '' : formatYuanGrouped(risk.amountFen)}</span>
       <Checkbox
         aria-label={labels.checkedOf(`${kind} ${who}`)}
         checked={draft.checked}

@@ -6,6 +6,7 @@ import {
   CARD_AND_AMOUNT,
   type LevelledWarning,
   levelledWarnings,
+  type RiskKind,
 } from '@paywages/domain/payouts/warning-levels.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { chipLabels, warningLabels } from './warning-labels.ts'
@@ -38,10 +39,10 @@ function shortOf({ amountFen }: WarnedRow, warning: LevelledWarning, about: stri
   return amountFen > BigInt(about) ? chipLabels.above : chipLabels.below
 }
 
-const SUMS: readonly LevelledWarning[] = ['amount-unusual', CARD_AND_AMOUNT, VAT_WARNING]
+const SUMS: readonly string[] = ['amount-unusual', CARD_AND_AMOUNT, VAT_WARNING]
 
 /** Sums come in fen; batch numbers and banks as they are. */
-export function whyOf(warning: LevelledWarning, about: string | undefined): string {
+export function whyOf(warning: LevelledWarning | RiskKind, about: string | undefined): string {
   const words = warningLabels[warning]
   if (warning === 'hidden-row') return chipLabels.hidden
   if (about === undefined || about === '' || words.about === undefined)

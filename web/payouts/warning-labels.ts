@@ -1,11 +1,12 @@
 // The Chinese words of warnings, their levels, and the high risks that are checked before an approval.
 
-import type { LevelledWarning, WarningLevel } from '@paywages/domain/payouts/warning-levels.ts'
+import type { LevelledWarning, RiskKind, WarningLevel } from '@paywages/domain/payouts/warning-levels.ts'
 import { riskWords } from '@paywages/wire/payouts/messages.ts'
 
 export const warningLabels: Readonly<
-  Record<LevelledWarning, { kind: string; about?: (about: string) => string }>
+  Record<LevelledWarning | RiskKind, { kind: string; about?: (about: string) => string }>
 > = {
+  'device-shared': { kind: riskWords['device-shared'] },
   'likely-duplicate': {
     kind: riskWords['likely-duplicate'],
     about: (batchNo) => `与批次 ${batchNo} 中同一人的金额和月份相同`,
@@ -67,6 +68,7 @@ export const riskLabels = {
   earlier: (name: string, word: string) => `${name}：${word}`,
   missing: (count: number, risk: string, rows: string, amount: string) =>
     `还有 ${count} 项高风险未核实：${risk}（${rows} 笔，${amount}）`,
+  missingPeople: (count: number, risk: string) => `还有 ${count} 项高风险未核实：${risk}`,
   missingWord: (count: number) => `还有 ${count} 项高风险缺少核实说明（至少 2 个字）`,
   notices: (rows: string, kinds: string) => `另有 ${rows} 笔留意：${kinds}`,
   noticeKind: (kind: string, count: string) => `${kind} ${count}`,
@@ -78,5 +80,7 @@ export const riskLabels = {
   /** In the history of the batch. */
   kept: (count: number) => `核实 ${count} 项高风险`,
   keptTitle: '核实的高风险',
+  /** Beside two people who may be one. */
+  people: '请确认不是同一人操作；核实说明会留存，并提醒管理员',
   rowsOf: (rows: string) => `第 ${rows} 行`,
 } as const

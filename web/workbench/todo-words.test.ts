@@ -170,6 +170,7 @@ describe('to-dos on the workbench', () => {
     )
     expect(places).toEqual({
       'paused-batch': '/exceldetail?opId=7',
+      'account-pair': '/payimport?opId=7',
       'low-space': '/layout?',
       'confirm-change': '/proposals?',
       'account-notice': '/basicinfo?',

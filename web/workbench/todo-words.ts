@@ -34,6 +34,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'audit-recharge': 'wait',
   'confirm-reversal': 'wait',
   'confirm-change': 'wait',
+  'account-pair': 'bad',
   'account-notice': 'wait',
   'unregistered-credit': 'wait',
   'audit-invoice': 'wait',
@@ -85,6 +86,8 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return labels.reversal
     case 'confirm-change':
       return count === 1 ? labels.change(title) : labels.changes(grouped(count))
+    case 'account-pair':
+      return labels.pair(title)
     case 'account-notice':
       return Object.hasOwn(noticeLabels, title) ? noticeLabels[title as NoticeKind] : title
     case 'unregistered-credit':
@@ -142,6 +145,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [title, labels.asked(byName, at)]
     case 'confirm-change':
       return [single ? labels.changeBy(byName, at) : labels.proposedSince(at), labels.changeHint]
+    case 'account-pair':
+      return [todo.reasons.map(({ reason }) => reason).join('、'), labels.pairAt(at)]
     case 'account-notice':
       return [labels.noticeBy(byName, at), labels.noticeHint]
     case 'unregistered-credit':
@@ -221,6 +226,8 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
     case 'review-batch':
     case 'start-batch':
       return { to: CHECK_PAGE, search: checkAddress(batchId ?? 0, STATUS[kind], 'decide') }
+    case 'account-pair':
+      return { to: CHECK_PAGE, search: batchAddress(batchId ?? 0) }
     case 'paused-batch':
       return { to: RESULTS_PAGE, search: batchAddress(batchId ?? 0) }
     case 'follow-failures':
@@ -261,10 +268,13 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
   }
 }
 
+/** Several of them may be about one record, or about none. */
+const NAMED_KINDS: readonly TodoKind[] = ['explain-debit', 'confirm-debit', 'account-pair']
+
 /** To-dos have no number of their own; their kind and record name them. */
 export function keyOfTodo(todo: Todo): string {
   const { kind, title, batchId, rechargeId, applicationId, providerId, since } = todo
   if (kind === 'account-notice') return [kind, title, since.getTime(), todo.providerName].join(' ')
-  const name = kind === 'explain-debit' || kind === 'confirm-debit' ? title : ''
+  const name = NAMED_KINDS.includes(kind) ? title : ''
   return [kind, batchId, rechargeId, applicationId, providerId, name].join(' ')
 }

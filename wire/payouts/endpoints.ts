@@ -165,13 +165,11 @@ export const rowTax = endpoint({
 
 const reason = text({ max: 100, tooLong: '原因最多 100 个字符' }).optional()
 
-const riskCheck = z.object({
-  riskId: z.string('高风险编号不正确').max(64),
-  word: text({ max: RISK_WORD.max, tooLong: `核实说明最多 ${RISK_WORD.max} 个字符` }).min(
-    RISK_WORD.min,
-    `核实说明至少 ${RISK_WORD.min} 个字符`,
-  ),
-})
+const riskWord = text({ max: RISK_WORD.max, tooLong: `核实说明最多 ${RISK_WORD.max} 个字符` }).min(
+  RISK_WORD.min,
+  `核实说明至少 ${RISK_WORD.min} 个字符`,
+)
+const riskCheck = z.object({ riskId: z.string('高风险编号不正确').max(64), word: riskWord })
 
 export const batchRisks = endpoint({
   method: 'GET',
@@ -182,6 +180,20 @@ export const batchRisks = endpoint({
   input: shape({ batchId: at('opId', batchIdInQuery) }),
   reply: { form: 'data', data: shape({ risks: at('risks', z.array(riskShape)) }) },
   failure: payoutTexts.detailFailed,
+})
+
+export const clearPairs = endpoint({
+  method: 'POST',
+  path: '/excel/pairs/clear',
+  purpose: 'Notes what a manager found out about accounts behind a batch that may be one person’s.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({
+    batchId: at('opId', batchId),
+    word: at('word', riskWord),
+  }),
+  reply: { form: 'nothing' },
+  failure: payoutTexts.generic,
 })
 
 export const decideBatch = endpoint({

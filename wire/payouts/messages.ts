@@ -96,6 +96,7 @@ export type SheetRefusal = keyof typeof sheetRefusals
 
 /** The high risks, in the words of the pages and of the audit log. */
 export const riskWords: Readonly<Record<RiskKind, string>> = {
+  'device-shared': '复核人与其他经办人使用同一设备',
   'likely-duplicate': '疑似重复发放',
   'card-and-amount': '换卡且金额异常',
   'card-shared': '多人共用一张卡',
@@ -132,6 +133,8 @@ export const payoutRefusals = {
     msg: (detail) => `批次中有 ${detail.count} 项高风险，请逐项核实并填写说明后再提交`,
   },
   'risks-changed': { http: 409, msg: '批次的高风险项已变化，请重新核实' },
+  'pair-about-you': { http: 422, msg: '该提醒涉及您自己的账号，须由其他管理员核实' },
+  'no-pair-open': { http: 409, msg: '该批次的账号关联已核实，请刷新后查看' },
   'content-changed': { http: 409, msg: '批次内容与审核时不一致，已停止操作，请联系管理员' },
   'rows-of-several-batches': { http: 422, msg: '请选择同一批次的明细' },
   'nothing-to-copy': { http: 422, msg: '没有可重新发放的失败明细，可能已复制到其他批次' },

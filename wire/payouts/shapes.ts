@@ -180,6 +180,10 @@ const historyEntry = shape({
   checkedRisks: at('checkedRisks', z.array(checkedRisk)),
 })
 
+/** What two accounts share, in words, and what a manager found out about it. */
+const accountPairShape = shape(same({ words: shown, high: flag, cleared: shown }))
+export type ShownPair = z.output<typeof accountPairShape>
+
 export const batchHeadShape = shape({
   batchId: at('opId', batchId),
   batchNo: at('batchNo', shown),
@@ -211,8 +215,12 @@ export const batchHeadShape = shape({
   vatFen: at('vatMoney', yuan()),
   unsignedCount: at('unsignedNum', z.number()),
   history: at('history', z.array(historyEntry)),
-  /** Who stands behind the accounts of those who took part, and who bears the same name. */
+  /** Who stands behind the accounts of those who took part. */
   peopleNotes: at('peopleNotes', z.array(shown)),
+  /** Accounts behind the batch that may be one person's; the caller counts where the next step is theirs. */
+  accountPairs: at('accountPairs', z.array(accountPairShape)),
+  /** A manager is asked to look into one of them, and the caller may. */
+  mayClearPairs: at('mayClearPairs', flag),
   /** Which rows and columns of the sheet were left out. */
   sheetNotes: at('sheetNotes', z.array(shown)),
   /** Of a sheet of net amounts: rows whose net would differ by now, as tax has changed since; null for any other sheet. */

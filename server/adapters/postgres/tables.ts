@@ -49,6 +49,24 @@ export type Tables = {
     at: Date
     read_at: Date | null
   }
+  account_pairs: {
+    pair_id: Generated<number>
+    provider_id: number
+    account_a: number
+    account_b: number
+    traits: string[]
+    batch_id: bigint
+    found_at: Date
+    cleared_at: Date | null
+    cleared_by: number | null
+    cleared_word: Generated<string>
+  }
+  account_places: {
+    account_id: number
+    kind: string
+    place: string
+    last_used_on: string
+  }
   account_reach: {
     account_id: number
     provider_id: number
@@ -663,6 +681,12 @@ export type Tables = {
     terminated_by: number | null
     termination_reason: string | null
     evidence: string | null
+  }
+  places_of_accounts: {
+    account_id: number
+    kind: string
+    place: string
+    last_used_on: string
   }
   platform_names: {
     platform_id: number
