@@ -153,7 +153,8 @@ export function shownLayout<L extends SheetLayout>(layout: L) {
       .split('|')
       .map((part) => [Number(part.slice(0, part.indexOf(':'))), part.slice(part.indexOf(':') + 1)]),
   )
-  const fields = Object.entries(layout.fields).map(([field, column]) => ({
+  const inOrder = Object.entries(layout.fields).sort(([, one], [, other]) => one - other)
+  const fields = inOrder.map(([field, column]) => ({
     heading: headingAt.get(column) ?? '',
     title: titlesOf([field as PayoutField]),
   }))

@@ -14,6 +14,7 @@ import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { layoutLabels as labels } from './mapping-labels.ts'
+import './layouts-page.css'
 
 export function LayoutsPage() {
   const company = useProviderFilter(200)
@@ -65,16 +66,25 @@ function titleOf({ kind }: ListedLayout, title: string): string {
   return kind === 'statement' ? (words[title] ?? title) : title
 }
 
+/** A heading and its field stay on one line. */
+function Fields({ layout }: { readonly layout: ListedLayout }) {
+  const named = layout.fields.filter(({ heading, title }) => heading !== title)
+  if (named.length === 0) return labels.asNamed
+  return (
+    <div className="layout-fields">
+      {named.map(({ heading, title }) => (
+        <span key={heading}>{labels.readAs(heading, titleOf(layout, title))}</span>
+      ))}
+    </div>
+  )
+}
+
 const columns: readonly ListColumn<ListedLayout>[] = [
   { title: providerLabels.provider, dataIndex: 'providerName', width: 136 },
   { title: labels.headings, render: (_, row) => row.headings.join('、') },
   {
     title: labels.fields,
-    render: (_, row) =>
-      row.fields
-        .filter(({ heading, title }) => heading !== title)
-        .map(({ heading, title }) => labels.readAs(heading, titleOf(row, title)))
-        .join('、') || labels.asNamed,
+    render: (_, row) => <Fields layout={row} />,
   },
   {
     title: labels.amountIs,
