@@ -48,10 +48,10 @@ const pageOf = ({ grid }: CorpusStatement) =>
     .map((row) => `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`)
     .join('\n')}</table></body></html>`
 
-function sheetJs({ grid }: CorpusStatement): Buffer {
+function sheetJs({ grid }: CorpusStatement, bookType: 'xlsx' | 'xlml'): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(grid.map((row) => [...row])), '明细')
-  return write(book, { type: 'buffer', bookType: 'xlsx' })
+  return write(book, { type: 'buffer', bookType })
 }
 
 function convert(folder: string, files: readonly string[], format: string): void {
@@ -83,7 +83,8 @@ for (const [index, statement] of CORPUS.entries()) {
   const bytes =
     index % 3 === 0 ? Buffer.from(`\ufeff${text}`) : index % 3 === 1 ? Buffer.from(text) : encodeGb18030(text)
   await writeFile(join(TO, `${statement.name}-written.csv`), bytes)
-  if (index % 2 === 0) await writeFile(join(TO, `${statement.name}-sheetjs.xlsx`), sheetJs(statement))
+  if (index % 2 === 0) await writeFile(join(TO, `${statement.name}-sheetjs.xlsx`), sheetJs(statement, 'xlsx'))
   else await writeFile(join(TO, `${statement.name}-page.xls`), encodeGb18030(pageOf(statement)))
+  if (index % 4 === 0) await writeFile(join(TO, `${statement.name}-xml2003.xls`), sheetJs(statement, 'xlml'))
 }
 await rm(folder, { recursive: true, force: true })

@@ -57,6 +57,11 @@ describe('content of valid files', () => {
     ['docx', 'docx', docxSample()],
     ['docx of Office online', 'docx', zipSample([...office, 'word/document2.xml'])],
     ['ofd', 'ofd', ofdSample()],
+    [
+      'a workbook as XML',
+      'csv',
+      bytesOf('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+    ],
     ['a page with a table', 'csv', bytesOf('<html><body><table><tr><td>1</td></tr></table></body></html>')],
   ])('recognises %s', (_, expected, bytes) => {
     expect(sniff(bytes)).toBe(expected)

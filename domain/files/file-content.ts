@@ -1,6 +1,7 @@
 // Decides what a file is from its bytes, never from its name or its declared type.
 
 import { crc32 } from './crc32.ts'
+import { isXmlWorkbook } from './xml-workbook.ts'
 import { readZipNames } from './zip-directory.ts'
 
 export type FileContent = 'png' | 'jpg' | 'gif' | 'bmp' | 'pdf' | 'xlsx' | 'docx' | 'ofd' | 'xls' | 'csv'
@@ -225,9 +226,10 @@ function zipContent(ends: FileEnds): FileContent | 'unknown' {
   return only === undefined || second !== undefined ? 'unknown' : only
 }
 
-/** A page that holds a table, as programs save under a workbook's name; it is never shown as a page. */
+/** A page that holds a table, or a workbook as XML, as programs save under a workbook's name; it is never shown as a page. */
 function isTablePage({ head }: FileEnds): boolean {
   const text = new TextDecoder('latin1').decode(head)
+  if (isXmlWorkbook(text)) return true
   const isMarkup = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i.test(text)
   return isMarkup && /<table[\s>]/i.test(text)
 }

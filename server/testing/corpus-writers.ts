@@ -49,5 +49,6 @@ export const CORPUS_WRITERS: Readonly<Record<string, CorpusWriter>> = {
   'gbk-tab-csv': { ending: 'csv', write: (cells) => encodeGb18030(separated(cells, '\t')) },
   'gbk-semicolon-csv': { ending: 'csv', write: (cells) => encodeGb18030(separated(cells, ';')) },
   'utf16-csv': { ending: 'csv', write: (cells) => Buffer.from(`\ufeff${separated(cells, '\t')}`, 'utf16le') },
+  'xml-2003': { ending: 'xls', write: (cells) => sheetJs(cells, 'xlml') },
   page: { ending: 'xls', write: (cells) => Buffer.from(page(cells)) },
 }

@@ -88,10 +88,7 @@ export async function SPECIAL_SHEETS(): Promise<Readonly<Record<string, Special>
     },
     'without-macros.sheetjs.xlsm': { bytes: sheetJs(PLAIN, 'xlsx'), truth: RIGHT },
     'workbook-of-wps.sheetjs.et': { bytes: sheetJs(PLAIN, 'xlsx'), truth: RIGHT },
-    'xml-spreadsheet-2003.sheetjs.xls': {
-      bytes: sheetJs(PLAIN, 'xlml'),
-      truth: { refused: 'sheet-not-excel' },
-    },
+    'xml-spreadsheet-2003.sheetjs.xls': { bytes: sheetJs(PLAIN, 'xlml'), truth: RIGHT },
     'web-archive.by-hand.xls': { bytes: Buffer.from(MHT), truth: { refused: 'sheet-not-excel' } },
     'pdf.by-hand.csv': { bytes: Buffer.from('%PDF-1.7\n%%EOF'), truth: { refused: 'sheet-not-excel' } },
     'wrong-ending.sheetjs.xls': {

@@ -1,5 +1,6 @@
 // The sheets of a file of any format, each to be walked as often as need be.
 
+import { isXmlWorkbook } from '@paywages/domain/files/xml-workbook.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { readPageRows } from './page-rows.ts'
 import type { InspectedSheet } from './preflight.ts'
@@ -13,6 +14,7 @@ import { readXlsWorkbook } from './xls-workbook.ts'
 import { XlsxRows } from './xlsx-rows.ts'
 import { readXlsxWorkbook } from './xlsx-workbook.ts'
 import { XmlScanner } from './xml-scanner.ts'
+import { readXmlRows, readXmlSheets } from './xml-workbook.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
 export type BookSheet = {
@@ -81,9 +83,17 @@ async function openXls(stream: Buffer, limits: SheetLimits, out: Backpressure): 
 }
 
 async function openText(text: string, out: Backpressure): Promise<BookSheet[]> {
+  if (isXmlWorkbook(text)) return openXml(Buffer.from(text), out)
   const walk = (sink: RowSink) =>
     drain(isPage(text) ? readPageRows(text, sink) : readCsvRows(text, sink), out)
   return [{ name: '', isVisible: true, walk }]
+}
+
+function openXml(bytes: Buffer, out: Backpressure): BookSheet[] {
+  return readXmlSheets(bytes).map((sheet, index) => ({
+    ...sheet,
+    walk: (sink) => drain(readXmlRows(bytes, index, sink), out),
+  }))
 }
 
 async function drain(rows: Generator<void>, out: Backpressure): Promise<void> {

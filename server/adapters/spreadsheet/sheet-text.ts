@@ -1,5 +1,6 @@
 // Decodes a sheet that is plain text: UTF-8 or GBK, with or without a byte order mark, or UTF-16.
 
+import { isXmlWorkbook } from '@paywages/domain/files/xml-workbook.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 const OTHER_KINDS = /^(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<\?xml|MIME-Version:|PK|\x89PNG)/
@@ -10,7 +11,8 @@ export function decodeText(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs('utf-16be', bytes)
   const head = bytes.subarray(0, LOOKED_AT)
-  if (head.includes(0) || OTHER_KINDS.test(head.toString('latin1'))) return undefined
+  const isOther = OTHER_KINDS.test(head.toString('latin1')) && !isXmlWorkbook(head.toString('latin1'))
+  if (head.includes(0) || isOther) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -30,7 +32,6 @@ function decodeAs(encoding: string, bytes: Buffer): string {
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^\s*%PDF/, ' PDF 文件'],
   [/^\s*\{\\rtf/, ' RTF 文档'],
-  [/^\s*<\?xml[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/, ' XML 电子表格 2003'],
   [/^\s*<\?xml/, ' XML 文件'],
   [/^\s*MIME-Version:/i, '单个网页文件（.mht）'],
   [/^\s*\x89PNG/, '图片'],

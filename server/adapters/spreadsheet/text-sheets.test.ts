@@ -1,6 +1,6 @@
 // Sheets that are text: separated values in either encoding, and pages saved under a workbook's name.
 
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf, SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
 import { readSheetBytes } from '../../testing/sheet-reading.ts'
 import { encodeGb18030 } from './gb18030.ts'
@@ -33,6 +33,72 @@ it.each<[string, Uint8Array, string]>([
 ])('reads %s', async (_, bytes, name) =>
   expect(await readSheetBytes(bytes, name)).toEqual({ rows: rowsOf(people) }),
 )
+
+/** As Excel writes it: the first row that holds something may be told by its number, and so may a cell. */
+function xmlWorkbook(rows: string, { options = '', before = '' } = {}): Buffer {
+  return utf8(`<?xml version="1.0"?>
+<?mso-application progid="Excel.Sheet"?>
+${before}<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+<Worksheet ss:Name="说明"><Table><Row><Cell><Data ss:Type="String">请勿修改</Data></Cell></Row></Table></Worksheet>
+<Worksheet ss:Name="发放表"><Table>${rows}</Table>${options}</Worksheet></Workbook>`)
+}
+const xmlCell = (text: string, attributes = '', type = 'String') =>
+  `<Cell ${attributes}><Data ss:Type="${type}">${escaped(text)}</Data></Cell>`
+const xmlRow = (cells: readonly string[], attributes = '') =>
+  `<Row ${attributes}>${cells.map((text) => xmlCell(text)).join('')}</Row>`
+const xmlTable = xmlRow(SHEET_TITLES, 'ss:Index="3"')
+
+describe('XML Spreadsheet 2003', () => {
+  const [first = [], second = []] = people.map(textsOf)
+
+  it('reads numbers, days, comments, gaps and formatted text as Excel shows them', async () => {
+    const cells = [
+      ...first.slice(0, 2).map((text) => xmlCell(text)),
+      `<Cell><Data ss:Type="String">${first[2]}</Data><Comment><ss:Data>已核对</ss:Data></Comment></Cell>`,
+      `<Cell ss:Index="4"><ss:Data ss:Type="String"><B>${first[3]}</B></ss:Data></Cell>`,
+      xmlCell(first[4] ?? ''),
+      xmlCell(String(Number(first[5])), 'ss:Formula="=1*1"', 'Number'),
+      xmlCell(`${first[6]}-01T00:00:00.000`, '', 'DateTime'),
+      xmlCell(first[7] ?? ''),
+    ]
+    const bytes = xmlWorkbook(`${xmlTable}<Row>${cells.join('')}</Row>`)
+    const [row] = rowsOf(people)
+    expect(await readSheetBytes(bytes, 'a.xls')).toEqual({ rows: [{ ...row, rowNumber: 4 }] })
+  })
+
+  it('marks hidden rows and passes over hidden sheets', async () => {
+    const rows = `${xmlTable}${xmlRow(first)}${xmlRow(second, 'ss:Hidden="1"')}`
+    const read = await readSheetBytes(xmlWorkbook(rows), 'a.xls')
+    expect(read).toMatchObject({ rows: [{ rowNumber: 4 }, { hidden: true }] })
+    const options = '<WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions>'
+    expect(await readSheetBytes(xmlWorkbook(rows, { options }), 'a.xls')).toHaveProperty('refused')
+  })
+
+  it.each([
+    [
+      'a cell over two people',
+      `${xmlTable}<Row>${first.map((text, at) => xmlCell(text, at === 3 ? 'ss:MergeDown="1"' : '')).join('')}</Row>${xmlRow(second)}`,
+      'sheet-merged-cells',
+    ],
+    ['rows out of order', `${xmlTable}${xmlRow(first)}${xmlRow(second, 'ss:Index="2"')}`, 'sheet-damaged'],
+    [
+      'two values in a cell',
+      `${xmlTable}${xmlRow(first).replace('</Data></Cell>', '</Data><Data ss:Type="String">另一人</Data></Cell>')}`,
+      'sheet-damaged',
+    ],
+    ['a cut file', `${xmlTable}${xmlRow(first)}<Row`, 'sheet-damaged'],
+  ])('refuses %s', async (_, rows, refused) =>
+    expect(await readSheetBytes(xmlWorkbook(rows), 'a.xls')).toMatchObject({ refused }),
+  )
+
+  it('refuses a document type, and formulas that were never computed', async () => {
+    const before = '<!DOCTYPE x [<!ENTITY a "1000">]>'
+    expect(await readSheetBytes(xmlWorkbook(xmlTable, { before }), 'a.xls')).toHaveProperty('refused')
+    const cells = first.map((text, at) => (at === 5 ? '<Cell ss:Formula="=1+1"/>' : xmlCell(text)))
+    const read = await readSheetBytes(xmlWorkbook(`${xmlTable}<Row>${cells.join('')}</Row>`), 'a.xls')
+    expect(JSON.stringify(read)).toContain('uncomputed')
+  })
+})
 
 it('keeps line breaks and separators inside quotes', async () => {
   const [cells = []] = people.map(textsOf)
