@@ -24,6 +24,7 @@ const EVERYONE = [
   '基本信息',
   '密码修改',
   '二次验证',
+  '登录设备',
 ]
 
 /** What each role sees beside that (spec §2, §6, D37). */

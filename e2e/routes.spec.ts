@@ -44,6 +44,7 @@ const MORE_ROUTES = [
   '/editprovider?providerId=1',
   '/editaccount?accountId=4',
   '/proposals',
+  '/sessions',
   '/auditlog',
 ]
 

@@ -54,7 +54,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       tax: ['files', 'providers', 'freelancers', 'payouts'],
       freelancers: ['files', 'providers'],
       signing: ['files', 'freelancers', 'payouts', 'providers', 'session'],
-      session: ['accounts'],
+      session: ['accounts', 'proposals'],
       factors: ['session', 'accounts', 'proposals'],
       accounts: ['proposals', 'providers'],
       providers: ['proposals'],

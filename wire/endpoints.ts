@@ -22,6 +22,7 @@ import * as proposals from './proposals/endpoints.ts'
 import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as receivers from './recharges/receiver-endpoints.ts'
+import * as devices from './session/device-endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
 import * as signer from './signing/public-endpoints.ts'
@@ -41,6 +42,11 @@ export const endpoints = {
   currentUser: session.currentUser,
   changePassword: session.changePassword,
   brand: session.brand,
+  mySessions: devices.mySessions,
+  endSession: devices.endSession,
+  endOtherSessions: devices.endOtherSessions,
+  accountSessions: devices.accountSessions,
+  endAccountSessions: devices.endAccountSessions,
   myFactors: factors.myFactors,
   giveCode: factors.giveCode,
   askPasskey: factors.askPasskey,

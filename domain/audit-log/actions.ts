@@ -4,6 +4,7 @@ export const ACTIONS = [
   'login',
   'logout',
   'change-password',
+  'end-session',
   'right-refused',
   'give-factor',
   'set-up-totp',

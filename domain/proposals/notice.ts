@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'factor-reset',
   'account-enabled',
   'account-renamed',
+  'sessions-ended',
   'terms-changed',
   'proposal-cooling',
 ] as const

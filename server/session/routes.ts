@@ -4,11 +4,22 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { describePerson } from './describe-person.ts'
+import { endAccountSessions, endOwnSessions, listAccountSessions, listOwnSessions } from './end-sessions.ts'
 import { identify } from './identify.ts'
 import { type LoginServices, logIn } from './log-in.ts'
 import { deleteSession } from './store.ts'
 
-type SessionCalls = 'login' | 'logout' | 'currentUser' | 'changePassword' | 'brand'
+type SessionCalls =
+  | 'login'
+  | 'logout'
+  | 'currentUser'
+  | 'changePassword'
+  | 'brand'
+  | 'mySessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'accountSessions'
+  | 'endAccountSessions'
 
 export function sessionRoutes(services: LoginServices): Pick<Handlers, SessionCalls> {
   return {
@@ -35,6 +46,20 @@ export function sessionRoutes(services: LoginServices): Pick<Handlers, SessionCa
     changePassword: async ({ input, by, cookie, device }) => {
       await changeOwnPassword(services, by, { ...input, deviceCookie: device.current })
       cookie.clear()
+      return undefined
+    },
+    mySessions: ({ by }) => listOwnSessions(services, by),
+    endSession: async ({ input, by }) => {
+      await endOwnSessions(services, by, input.sessionId)
+      return undefined
+    },
+    endOtherSessions: async ({ by }) => {
+      await endOwnSessions(services, by)
+      return undefined
+    },
+    accountSessions: ({ input, by }) => listAccountSessions(services, by, input.accountId),
+    endAccountSessions: async ({ input, by }) => {
+      await endAccountSessions(services, by, input.accountId, input.sessionId)
       return undefined
     },
     brand: async ({ input, origin }) => {

@@ -1,5 +1,6 @@
 // Sessions, failed logins and places of logins in the database; the only file that writes these tables.
 
+import type { SessionLimits } from '@paywages/domain/session/session-life.ts'
 import { sql } from 'kysely'
 import type { SignedIn } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -90,6 +91,46 @@ export async function noteFactor(tx: Tx, tokenHash: Buffer, at: Date): Promise<v
 
 export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export type LiveSession = {
+  readonly sessionId: number
+  readonly address: string
+  readonly agent: string
+  readonly startedAt: Date
+  readonly lastActiveAt: Date
+  readonly current: boolean
+}
+
+/** The account's sessions that the next call would still accept, the given one first, then the latest used. */
+export async function liveSessions(
+  tx: Tx,
+  accountId: number,
+  { at, limits, token }: { readonly at: Date; readonly limits: SessionLimits; readonly token: Buffer },
+): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
+    select s.session_id::int as "sessionId", s.address, s.agent, s.started_at as "startedAt", s.last_active_at as "lastActiveAt",
+      s.token_hash = ${token} as current
+    from sessions s join account_identities i on i.account_id = s.account_id
+    where s.account_id = ${accountId} and s.session_epoch = i.session_epoch and i.enabled
+      and s.last_active_at > ${new Date(at.getTime() - limits.idleMs)} and s.started_at > ${new Date(at.getTime() - limits.absoluteMs)}
+    order by current desc, s.last_active_at desc, s.session_id desc`.execute(tx)
+  return rows
+}
+
+/** How many of them there were: of two who end the same session, one finds it. */
+export async function deleteSessionsById(
+  tx: Tx,
+  accountId: number,
+  sessionIds: readonly number[],
+): Promise<number> {
+  if (sessionIds.length === 0) return 0
+  const result = await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('session_id', 'in', sessionIds.map(BigInt))
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
 }
 
 export async function deleteSessionsStartedBefore(tx: Tx, before: Date): Promise<number> {

@@ -142,6 +142,17 @@ async function* asStream(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
+/** A live session of the account on another device. */
+async function openedSession(services: TestServices, accountId: number): Promise<number> {
+  const [row] = await services.query<{ id: number }>(
+    `insert into sessions (token_hash, account_id, session_epoch, brand, address, started_at, last_active_at)
+    select $2, account_id, session_epoch, 1, '203.0.113.7', $3, $3 from account_identities where account_id = $1
+    returning session_id::int as id`,
+    [accountId, randomBytes(32), services.clock.now()],
+  )
+  return row?.id ?? 0
+}
+
 const removePasskeys = (services: TestServices) =>
   services.query('update passkeys set removed_at = added_at where removed_at is null')
 
@@ -177,6 +188,13 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     newPasswordDigest: digestOf(freshName()),
   }),
   brand: () => ({ brand: 2 }),
+  mySessions: () => ({}),
+  endSession: async ({ services, people }, role) => ({
+    sessionId: await openedSession(services, people.accounts[OF_ROLE[role ?? 'super']]),
+  }),
+  endOtherSessions: () => ({}),
+  accountSessions: async ({ account }) => ({ accountId: await account('A1') }),
+  endAccountSessions: async ({ account }) => ({ accountId: await account('A1') }),
   myFactors: () => ({}),
   giveCode: async ({ services }) => {
     await giveApp(services, true)

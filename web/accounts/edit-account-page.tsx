@@ -22,6 +22,7 @@ import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
 import { type AccountFormValues, BelongingFields, RealNameField } from './account-form.tsx'
+import { AccountSessions } from './account-sessions.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 import { RightsFields } from './rights-fields.tsx'
 import { useFactorReset } from './use-factor-reset.ts'
@@ -90,6 +91,7 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
       ) : (
         <Notice tone="wait" title={accountRefusals[refusal].msg} />
       )}
+      {refusal === undefined ? <AccountSessions detail={detail} /> : null}
     </>
   )
 }

@@ -90,3 +90,10 @@ export const basicInfoLabels = {
   company: '供应商信息',
   account: '账号信息',
 } as const
+
+export const accountSessionLabels = {
+  hint: '退出后立即生效，账号本人会收到通知。',
+  all: '退出所有设备',
+  allTitle: (count: number) => `确认退出该账号的 ${count} 台设备？`,
+  ended: '已退出所有设备',
+} as const

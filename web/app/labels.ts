@@ -54,6 +54,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/basicinfo': { title: '基本信息', purpose: '供应商的登记信息，如需修改请联系管理员' },
   '/pwdmodify': { title: '密码修改', purpose: '修改后所有设备上的登录都会失效，需用新密码重新登录' },
   '/secondfactor': { title: '二次验证', purpose: '登录和重要操作时，除密码外再验证一次' },
+  '/sessions': { title: '登录设备', purpose: '查看账号在哪些设备上登录，随时退出不再使用的设备' },
   '/accounts': { title: '账号列表', purpose: '查看与维护登录账号及其权限' },
   '/addaccount': { title: '新增账号', purpose: '为供应商开通登录账号，首次登录须修改密码' },
   '/editaccount': { title: '编辑账号', purpose: '权限变动后，该账号需要重新登录' },

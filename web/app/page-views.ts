@@ -46,6 +46,7 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/basicinfo': view(() => import('../accounts/basic-info-page.tsx'), 'BasicInfoPage'),
   '/pwdmodify': view(() => import('../session/password-change-page.tsx'), 'PasswordChangePage'),
   '/secondfactor': view(() => import('../factors/second-factor-page.tsx'), 'SecondFactorPage'),
+  '/sessions': view(() => import('../session/devices-page.tsx'), 'DevicesPage'),
   '/accounts': view(() => import('../accounts/accounts-page.tsx'), 'AccountsPage'),
   '/addaccount': view(() => import('../accounts/add-account-page.tsx'), 'AddAccountPage'),
   '/editaccount': view(() => import('../accounts/edit-account-page.tsx'), 'EditAccountPage'),

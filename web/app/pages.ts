@@ -64,6 +64,7 @@ const table = [
   { path: '/basicinfo', section: 'settings', right: 'console' },
   { path: '/pwdmodify', section: 'settings', right: 'session' },
   { path: '/secondfactor', section: 'settings', right: 'console' },
+  { path: '/sessions', section: 'settings', right: 'console' },
 
   { path: '/accounts', section: 'management', right: 'manager' },
   { path: '/addaccount', section: 'management', right: 'manager', under: '/accounts' },

@@ -7,6 +7,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   login: '登录',
   logout: '退出登录',
   'change-password': '修改密码',
+  'end-session': '结束登录',
   'right-refused': '越权访问',
   'give-factor': '验证第二因素',
   'set-up-totp': '绑定动态口令',

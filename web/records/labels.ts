@@ -59,3 +59,33 @@ export const peopleAndRows = (people: number, rows: number): string =>
   `${people.toLocaleString('en-US')} 人 · ${rows.toLocaleString('en-US')} 笔`
 
 export const providerLabels = { provider: '供应商' } as const
+
+/** Live sessions of an account, its owner's or another's. */
+export const sessionLabels = {
+  title: '登录设备',
+  device: '设备',
+  unknown: '未识别的浏览器',
+  here: '本机',
+  address: '登录地址',
+  places: { same: '与当前网络相同', internal: '内网地址', elsewhere: '其他网络' },
+  startedAt: '登录时间',
+  lastActiveAt: '最近使用',
+  actions: '操作',
+  end: '退出',
+  endOf: (device: string) => `退出 ${device}`,
+  endTitle: '确认退出该设备？',
+  endWarning: '退出后该设备须重新登录；尚未提交的内容会丢失。',
+  ended: '已退出该设备',
+  empty: '没有登录中的设备',
+  emptyHint: '该账号目前没有在任何设备上登录。',
+} as const
+
+/** How people call browsers that name themselves otherwise. */
+export const browserLabels: Readonly<Record<string, string>> = {
+  WeCom: '企业微信',
+  WeChat: '微信',
+  DingTalk: '钉钉',
+  QQBrowser: 'QQ 浏览器',
+  UCBrowser: 'UC 浏览器',
+  Sogou: '搜狗浏览器',
+}

@@ -53,3 +53,10 @@ export const passwordChangeLabels = {
   mustChange: '首次登录请先修改密码',
   mustChangeWhy: '您的密码由管理员设置。修改成功后用新密码重新登录，即可使用其他功能。',
 } as const
+
+export const devicesLabels = {
+  others: '退出其他所有设备',
+  othersTitle: (count: number) => `确认退出其他 ${count} 台设备？`,
+  othersEnded: '已退出其他所有设备',
+  note: '登录地址是登录时的网络地址，系统不查询地址所在城市；经公司网关或代理访问时，显示的是网关地址。如有不认识的设备，请先退出该设备，再修改密码。',
+} as const

@@ -26,5 +26,12 @@ export const sessionRefusals = {
   'no-console-right': { http: 403, status: NO_CONSOLE_RIGHT, msg: '暂无支付权限，请联系管理员' },
   'must-change-passwd': { http: 403, msg: '首次登录请先修改密码' },
   'wrong-old-password': { http: 422, field: 'uaccount', msg: '旧密码不正确' },
+  'session-gone': { http: 404, msg: '该设备的登录已结束，请刷新后查看' },
+  'own-session': { http: 422, msg: '这是当前设备，请使用“退出登录”' },
   'same-password': { http: 422, field: 'upasswd', msg: '新密码不能与旧密码相同' },
 } as const satisfies Record<string, RefusalText>
+
+export const deviceTexts = {
+  listFailed: '暂未获取登录设备，请稍后重试',
+  generic: '暂无法操作，请稍后重试',
+} as const
