@@ -86,7 +86,7 @@ const columns: readonly ListColumn<SessionRow>[] = [
   },
   {
     title: labels.address,
-    width: 240,
+    width: 316,
     render: (_, { address, place }) => (
       <TwoLines first={<span className="session-address">{address}</span>} second={labels.places[place]} />
     ),
