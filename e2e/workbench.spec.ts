@@ -249,6 +249,7 @@ test('new company sees the three first steps', async ({ page, logIn, logInOnPage
     account: 'chujian1',
     accountName: '唐初见',
     passwd: digestOf('First-pass-1'),
+    plainPasswd: 'First-pass-1',
     providerId,
     platformId,
     payRight: 1,

@@ -6,13 +6,13 @@ import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, makeSuperManager } from '@paywages/server/accounts/store.ts'
+import { passwordDigest } from '@paywages/server/adapters/passwords/password-digest.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { recordAnonymousEntry } from '@paywages/server/audit-log/record-entry.ts'
 import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
-import { passwordDigest } from './password-digest.ts'
 import { withServices } from './with-services.ts'
 
 /** One proposes, the other confirms. */
@@ -27,9 +27,9 @@ await withServices(async (services) => {
     )
   }
   const given = process.env.FIRST_PASSWORD
-  if (given && passwordWeakness(given))
+  if (given && passwordWeakness(given, account))
     throw new StartProblem(
-      'FIRST_PASSWORD needs 8 characters and three of: upper case, lower case, digit, sign.',
+      'FIRST_PASSWORD needs 8 characters and three of: upper case, lower case, digit, sign; neither the account\u2019s name nor a common password.',
     )
   const password = given ?? `${randomBytes(9).toString('base64url')}Aa1!`
   const passwordHash = await hashPassword(passwordDigest(password))

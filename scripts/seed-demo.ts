@@ -4,6 +4,7 @@ import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, makeSuperManager, setEnabled, setPassword } from '@paywages/server/accounts/store.ts'
+import { passwordDigest } from '@paywages/server/adapters/passwords/password-digest.ts'
 import { hashPassword } from '@paywages/server/adapters/passwords/password-hash.ts'
 import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
 import type { Services } from '@paywages/server/app-services.ts'
@@ -33,7 +34,6 @@ import { rechargeSeed } from './demo/recharges.ts'
 import { seedRegisteredPeople } from './demo/registered-people.ts'
 import { seedSignings } from './demo/signings.ts'
 import { seedTax } from './demo/tax.ts'
-import { passwordDigest } from './password-digest.ts'
 import { withServices } from './with-services.ts'
 
 type Ids = Map<string, number>

@@ -64,7 +64,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       exports: ['adapters', 'http', 'audit-log'],
     },
     faces: {
-      accounts: ['store.ts'],
+      accounts: ['judge-password.ts', 'store.ts'],
       'enterprise-contracts': ['contract-list-store.ts'],
       files: [
         'accept-file.ts',

@@ -135,6 +135,12 @@ export function passwordDigest(missing: string) {
   return z.string({ error: missing }).regex(/^[0-9a-f]{64}$/, MALFORMED)
 }
 
+/** A new password itself, beside its digest: what the server judges and forgets (ADR 72). Neither trimmed nor changed, as the digest is of it. */
+export const plainPassword = z
+  .string({ error: '页面版本过旧，请刷新后重新设置密码' })
+  .min(1, MALFORMED)
+  .max(200, MALFORMED)
+
 /** A form field that carries JSON; what is no JSON is as malformed as what has another shape. */
 export function jsonText<Shape extends z.ZodType>(shape: Shape) {
   return z

@@ -32,7 +32,8 @@ afterAll(() => services.close())
 beforeEach(() => {
   good = {
     account: freshName(),
-    passwd: digestOf('First-1'),
+    passwd: digestOf('First-pass-1'),
+    plainPasswd: 'First-pass-1',
     providerId: people.providers.A1,
     platformId: people.platforms.A,
   }
@@ -95,6 +96,10 @@ describe('field validation of addAccount', () => {
     ['account', 'right\u202eleft', '账号为 2 至 30 个字符，不能含空格'],
     ['passwd', undefined, '请输入密码'],
     ['passwd', 'Plain-1', '参数格式不正确'],
+    ['plainPasswd', undefined, '页面版本过旧，请刷新后重新设置密码'],
+    ['plainPasswd', '', '参数格式不正确'],
+    ['plainPasswd', 'Aa1!'.repeat(51), '参数格式不正确'],
+    ['plainPasswd', ['First-pass-1'], '页面版本过旧，请刷新后重新设置密码'],
     ...missing.map((value) => ['providerId', value, '请选择供应商']),
     ...[0, -1, 1.5, '1', 2_147_483_648, 1e300].map((value) => ['providerId', value, '请选择供应商']),
     ...missing.map((value) => ['platformId', value, '请输入选择平台']),
@@ -120,7 +125,13 @@ describe('field validation of addAccount', () => {
 
   it('reports all missing fields at once', async () => {
     const { body } = await add(manager, {})
-    expect(body.errors?.map(({ field }) => field)).toEqual(['account', 'passwd', 'providerId', 'platformId'])
+    expect(body.errors?.map(({ field }) => field)).toEqual([
+      'account',
+      'passwd',
+      'plainPasswd',
+      'providerId',
+      'platformId',
+    ])
   })
 })
 

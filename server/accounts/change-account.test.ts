@@ -4,7 +4,7 @@ import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
-import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { createAccount, createPeople, createProvider, newPassword, type People } from '../testing/people.ts'
 import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
@@ -138,7 +138,7 @@ describe('setAccountStatus', () => {
 describe('resetPassword', () => {
   it('sets a password that must be changed at the next login', async () => {
     const before = await rowOf()
-    const asked = manager.call('resetPassword', { accountId, passwordDigest: digestOf('Reset-1') })
+    const asked = manager.call('resetPassword', { accountId, ...newPassword('Reset-pass-1') })
     await byTwo(manager, asked)
     const after = await rowOf()
     expect(after).toMatchObject({ must_change_password: true })
@@ -147,7 +147,7 @@ describe('resetPassword', () => {
   })
 
   it('rejects a request without a password', async () => {
-    const { http, body } = await manager.wire('resetPassword', { accountId })
+    const { http, body } = await manager.wire('resetPassword', { accountId, plainPasswd: 'Reset-pass-1' })
     expect([http, body.errors]).toEqual([400, [{ field: 'passwd', msg: '请输入密码' }]])
   })
 })
@@ -156,7 +156,7 @@ describe('permission to change an account', () => {
   const touches: [string, (by: Client, id: number) => Promise<Reply>][] = [
     ['update', (by, id) => update(by, { accountName: 'x' }, id)],
     ['disable', (by, id) => by.call('setAccountStatus', { accountId: id, enabled: false })],
-    ['reset', (by, id) => by.call('resetPassword', { accountId: id, passwordDigest: digestOf('x') })],
+    ['reset', (by, id) => by.call('resetPassword', { accountId: id, ...newPassword('Other-pass-1') })],
   ]
   it.each(touches)('rejects %s on the own account', async (_, touch) => {
     for (const [by, own] of [

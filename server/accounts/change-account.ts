@@ -15,6 +15,7 @@ import { type ProposalDraft, propose } from '../proposals/propose.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { placedRightsOf } from './carry-out.ts'
+import { judgePassword } from './judge-password.ts'
 import {
   type AccountChange,
   type AccountRecord,
@@ -139,12 +140,13 @@ export async function resetAccountPassword(
   services: Services,
   by: Actor,
   accountId: number,
-  digest: string,
+  wanted: { readonly passwordDigest: string; readonly password: string },
   reason?: string,
 ): Promise<Waiting | undefined> {
-  const passwordHash = await hashPassword(digest)
+  const passwordHash = await hashPassword(wanted.passwordDigest)
   return services.database.transact(async (tx) => {
     const account = await lockAccount(tx, by, accountId)
+    judgePassword(account.account, wanted.password, wanted.passwordDigest)
     if (holdsDecidingRight(account))
       return propose(tx, services, by, {
         ...about(account),

@@ -25,6 +25,7 @@ export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> 
       addAccount(services, by, {
         account: input.account,
         passwordDigest: input.passwordDigest,
+        password: input.password,
         providerId: input.providerId,
         platformId: input.platformId,
         realName: input.realName || input.account,
@@ -52,8 +53,8 @@ export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> 
       return { data: undefined, waiting: await changeAccountStatus(services, by, accountId, enabled, reason) }
     },
     resetPassword: async ({ input, by }) => {
-      const { accountId, passwordDigest, reason } = input
-      const waiting = await resetAccountPassword(services, by, accountId, passwordDigest, reason)
+      const { accountId, reason, ...wanted } = input
+      const waiting = await resetAccountPassword(services, by, accountId, wanted, reason)
       return { data: undefined, waiting }
     },
     basicInfo: ({ input, by, scope }) =>

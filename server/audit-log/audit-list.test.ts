@@ -4,7 +4,14 @@ import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import type { Proposable } from '@paywages/wire/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../testing/client.ts'
-import { type AccountName, createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
+import {
+  type AccountName,
+  createPeople,
+  digestOf,
+  newPassword,
+  PASSWORD,
+  type People,
+} from '../testing/people.ts'
 import { confirmed } from '../testing/proposals.ts'
 import { storeRecharge } from '../testing/recharges.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
@@ -29,7 +36,7 @@ async function workForADay(): Promise<void> {
   const { A } = people.platforms
   const newAccount = {
     account: 'newcomer',
-    passwordDigest: digestOf('First-1'),
+    ...newPassword('First-pass-1'),
     providerId: A1,
     platformId: A,
   }
@@ -49,14 +56,15 @@ async function workForADay(): Promise<void> {
     async () =>
       (await signIn(services, 'checkA2')).answer('changePassword', {
         oldPasswordDigest: digestOf(PASSWORD),
-        newPasswordDigest: digestOf('Other-1'),
+        newPasswordDigest: digestOf('Other-pass-1'),
+        password: 'Other-pass-1',
       }),
     async () => (await signIn(services, 'payB1')).call('addPlatform', { name: 'refused' }),
     () => admin.answer('addAccount', newAccount),
     () => byTwo(admin.answer('updateAccount', { accountId: idOfNewcomer(), platformId: A, payRight: true })),
     () => admin.answer('setAccountStatus', { accountId: idOfNewcomer(), enabled: false }),
     () => byTwo(admin.answer('setAccountStatus', { accountId: idOfNewcomer(), enabled: true })),
-    () => byTwo(admin.answer('resetPassword', { accountId: idOfNewcomer(), passwordDigest: digestOf('x') })),
+    () => byTwo(admin.answer('resetPassword', { accountId: idOfNewcomer(), ...newPassword('Third-pass-1') })),
     () => admin.answer('addProvider', { name: 'New provider', ...terms }),
     () => admin.answer('updateProvider', { providerId: idOfProvider(), name: 'New name', ...terms }),
     () => admin.answer('setProviderStatus', { providerId: idOfProvider(), enabled: false }),
@@ -143,7 +151,10 @@ describe('an audit log entry', () => {
     const all = texts.map(({ row }) => row).join('\n')
     for (const secret of [
       digestOf(PASSWORD),
-      digestOf('First-1'),
+      digestOf('First-pass-1'),
+      'First-pass-1',
+      'Other-pass-1',
+      'Third-pass-1',
       '13912342001',
       '6222020012345678901',
       'argon2',

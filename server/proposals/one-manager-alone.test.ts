@@ -5,7 +5,7 @@ import { type Client, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { logIn } from '../testing/log-in.ts'
 import { fund, storeBatch, takeStep } from '../testing/payout-batches.ts'
-import { createPeople, digestOf, type People } from '../testing/people.ts'
+import { createPeople, newPassword, type People } from '../testing/people.ts'
 import { confirmed, settleProposals } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
@@ -43,7 +43,7 @@ describe('what one manager tries alone', () => {
       const account = freshName()
       await manager.answer('addAccount', {
         account,
-        passwordDigest: digestOf(PASSWORD),
+        ...newPassword(PASSWORD),
         providerId: people.providers.A1,
         platformId: people.platforms.A,
         ...right,
@@ -56,7 +56,7 @@ describe('what one manager tries alone', () => {
     const account = freshName()
     const made = await manager.answer('addAccount', {
       account,
-      passwordDigest: digestOf(PASSWORD),
+      ...newPassword(PASSWORD),
       providerId: people.providers.A1,
       platformId: people.platforms.A,
     })
@@ -68,7 +68,7 @@ describe('what one manager tries alone', () => {
   it('resets the passwords of payer and reviewer: the old ones stay', async () => {
     for (const name of ['payA1', 'checkA1'] as const) {
       const accountId = people.accounts[name]
-      await manager.answer('resetPassword', { accountId, passwordDigest: digestOf(PASSWORD) })
+      await manager.answer('resetPassword', { accountId, ...newPassword(PASSWORD) })
       expect((await logIn(services, name, { password: PASSWORD })).body.code).toBe('bad-credentials')
       expect((await logIn(services, name)).body.status).toBe(0)
     }
@@ -104,7 +104,7 @@ describe('with a second person who confirms', () => {
     const account = freshName()
     const asked = manager.answer('addAccount', {
       account,
-      passwordDigest: digestOf(PASSWORD),
+      ...newPassword(PASSWORD),
       providerId: people.providers.A1,
       platformId: people.platforms.A,
       payRight: true,

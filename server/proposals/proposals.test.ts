@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { giveAppTo } from '../testing/factors.ts'
-import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { createAccount, createPeople, createProvider, newPassword, type People } from '../testing/people.ts'
 import { settleProposals } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
@@ -44,7 +44,7 @@ const proposeReset = async (by = manager, id = accountId) =>
   idOf(
     await by.call('resetPassword', {
       accountId: id,
-      passwordDigest: digestOf('Reset-1'),
+      ...newPassword('Reset-pass-1'),
       reason: '忘记密码',
     }),
   )
@@ -52,7 +52,7 @@ const confirm = (by: Client, proposalId: number) => by.call('confirmProposal', {
 
 it('answers success with the number that the account will have, a sentence and the proposal', async () => {
   const account = freshName()
-  const fields = { account, passwordDigest: digestOf('First-1'), providerId: people.providers.A1 }
+  const fields = { account, ...newPassword('First-pass-1'), providerId: people.providers.A1 }
   const reply = await manager.call('addAccount', {
     ...fields,
     platformId: people.platforms.A,
@@ -159,7 +159,7 @@ describe('two steps at once', () => {
 
   it('refuses a second proposal of the same kind about the same account', async () => {
     await proposeReset()
-    const again = await admin.call('resetPassword', { accountId, passwordDigest: digestOf('x') })
+    const again = await admin.call('resetPassword', { accountId, ...newPassword('Other-pass-1') })
     expect([again.http, again.body.code]).toEqual([409, 'proposal-open'])
   })
 })

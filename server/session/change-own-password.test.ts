@@ -5,7 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { logIn } from '../testing/log-in.ts'
-import { createAccount, createPeople, digestOf, PASSWORD, type People } from '../testing/people.ts'
+import {
+  createAccount,
+  createPeople,
+  digestOf,
+  newPassword,
+  PASSWORD,
+  type People,
+} from '../testing/people.ts'
 import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
@@ -29,7 +36,11 @@ beforeEach(async () => {
 })
 
 const change = (by: Client, from: string, to: string) =>
-  by.call('changePassword', { oldPasswordDigest: digestOf(from), newPasswordDigest: digestOf(to) })
+  by.call('changePassword', {
+    oldPasswordDigest: digestOf(from),
+    newPasswordDigest: digestOf(to),
+    password: to,
+  })
 
 it('ends all sessions on a password change, clears the cookie and accepts only the new password', async () => {
   const other = await signIn(services, account)
@@ -92,7 +103,7 @@ it.each([
   ['uaccount', '请输入旧密码'],
   ['upasswd', '请输入新密码'],
 ])('rejects a missing or malformed %s', async (field, msg) => {
-  const whole = { uaccount: digestOf(PASSWORD), upasswd: digestOf(NEW) }
+  const whole = { uaccount: digestOf(PASSWORD), upasswd: digestOf(NEW), plainPasswd: NEW }
   const missing = await client.wire('changePassword', { ...whole, [field]: undefined })
   expect([missing.http, missing.body.errors]).toEqual([400, [{ field, msg }]])
   const plain = await client.wire('changePassword', { ...whole, [field]: 'Abcdefg1' })
@@ -125,7 +136,7 @@ describe('login with an initial password', () => {
     account = freshName()
     const asked = manager.answer('addAccount', {
       account,
-      passwordDigest: digestOf(PASSWORD),
+      ...newPassword(PASSWORD),
       providerId: people.providers.A1,
       platformId: people.platforms.A,
       payRight: true,
@@ -160,11 +171,11 @@ describe('login with an initial password', () => {
     )
     const asked = manager.answer('resetPassword', {
       accountId: row?.account_id ?? 0,
-      passwordDigest: digestOf('Reset-1'),
+      ...newPassword('Reset-pass-1'),
     })
     await confirmed(services, 'admin', asked)
     expect((await logIn(services, account, { password: NEW })).body.code).toBe('bad-credentials')
-    const { body, client: reset } = await logIn(services, account, { password: 'Reset-1' })
+    const { body, client: reset } = await logIn(services, account, { password: 'Reset-pass-1' })
     expect(body.data).toMatchObject({ mustChangePasswd: 1 })
     expect((await reset.call('providerNames', {})).body.code).toBe('must-change-passwd')
   })

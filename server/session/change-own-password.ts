@@ -1,5 +1,6 @@
 // Changes one's own password; every session of the account ends, this one too (D9, D10).
 
+import { judgePassword } from '../accounts/judge-password.ts'
 import { findAccount, setPassword } from '../accounts/store.ts'
 import type { Actor } from '../actor.ts'
 import { hashPassword, matchesPassword } from '../adapters/passwords/password-hash.ts'
@@ -17,11 +18,14 @@ export async function changeOwnPassword(
   input: {
     readonly oldPasswordDigest: string
     readonly newPasswordDigest: string
+    /** The new one, to be judged and kept nowhere. */
+    readonly password: string
     readonly deviceCookie: string | undefined
   },
 ): Promise<void> {
   const { accountId, account } = by.person
-  const { oldPasswordDigest, newPasswordDigest, deviceCookie } = input
+  const { oldPasswordDigest, newPasswordDigest, password, deviceCookie } = input
+  judgePassword(account, password, newPasswordDigest)
   // A stolen session must not serve to guess the password: these attempts count like those at the door.
   const place = placeOf(services, by, { account, deviceCookie })
   const outcome = await services.database.transact(async (tx) => {

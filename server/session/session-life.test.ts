@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
-import { createAccount, createPeople, createProvider, digestOf, type People } from '../testing/people.ts'
+import { createAccount, createPeople, createProvider, newPassword, type People } from '../testing/people.ts'
 import { confirmed } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
@@ -151,7 +151,7 @@ describe('effect of account changes on sessions', () => {
   })
 
   it('ends sessions when the password is reset', async () => {
-    const asked = manager.call('resetPassword', { accountId, passwordDigest: digestOf('new') })
+    const asked = manager.call('resetPassword', { accountId, ...newPassword('Other-pass-1') })
     await confirmed(services, 'admin', asked)
     expect(await alive()).toEqual([302, 302])
   })

@@ -23,6 +23,7 @@ import {
   createPeople,
   createProvider,
   digestOf,
+  newPassword,
   OF_ROLE,
   PASSWORD,
   type People,
@@ -169,6 +170,8 @@ type Sample<N extends EndpointName> = (
   role: Role,
 ) => InputOf<Endpoints[N]> | Promise<InputOf<Endpoints[N]>>
 
+const NEXT_PASSWORD = 'Next-horse-8'
+
 /** Whoever asks did not propose it. */
 const otherManager = (role: Role): AccountName => (role === 'super' ? 'managerA' : 'admin')
 
@@ -185,7 +188,8 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   currentUser: () => ({}),
   changePassword: () => ({
     oldPasswordDigest: digestOf(PASSWORD),
-    newPasswordDigest: digestOf(freshName()),
+    newPasswordDigest: digestOf(NEXT_PASSWORD),
+    password: NEXT_PASSWORD,
   }),
   brand: () => ({ brand: 2 }),
   mySessions: () => ({}),
@@ -232,7 +236,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   },
   addAccount: ({ people }) => ({
     account: freshName(),
-    passwordDigest: digestOf(PASSWORD),
+    ...newPassword(PASSWORD),
     providerId: people.providers.A1,
     platformId: people.platforms.A,
   }),
@@ -248,7 +252,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     await giveAppTo(services, accountId)
     return { accountId }
   },
-  resetPassword: async ({ account }) => ({ accountId: await account('A1'), passwordDigest: digestOf('x') }),
+  resetPassword: async ({ account }) => ({ accountId: await account('A1'), ...newPassword(NEXT_PASSWORD) }),
   listProposals: () => ({}),
   confirmProposal: async ({ proposal }, role) => ({ proposalId: await proposal('A1', otherManager(role)) }),
   refuseProposal: async ({ proposal }, role) => ({

@@ -1,10 +1,10 @@
 // Two platforms, three providers and an account of every role in each, made at the speed of a few inserts.
 
-import { createHash, createHmac } from 'node:crypto'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import { insertAccount, makeSuperManager, type NewAccount, setPassword } from '../accounts/store.ts'
+import { passwordDigest } from '../adapters/passwords/password-digest.ts'
 import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -13,10 +13,10 @@ import { insertPlatform, insertProvider, linkPlatforms } from '../providers/stor
 export const PASSWORD = 'Right-horse-7'
 
 /** The form in which a password travels (D8). */
-export function digestOf(password: string): string {
-  const inner = createHash('sha256').update(password, 'utf8').digest('hex')
-  return createHmac('sha256', 'paywages').update(inner).digest('hex')
-}
+export const digestOf = passwordDigest
+
+/** What a call that sets a password carries. */
+export const newPassword = (password: string) => ({ passwordDigest: digestOf(password), password })
 
 let hashed: Promise<string> | undefined
 

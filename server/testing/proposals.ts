@@ -6,7 +6,7 @@ import { PROPOSAL_HANDLERS } from '../processes/proposal-kinds.ts'
 import { settleDueProposals } from '../proposals/decide-proposal.ts'
 import { actorOf } from './actor.ts'
 import { type Reply, signIn } from './client.ts'
-import { digestOf } from './people.ts'
+import { newPassword } from './people.ts'
 import type { TestServices } from './test-services.ts'
 
 /** As the worker does when the time of proposals has come. */
@@ -19,7 +19,7 @@ export async function storeProposal(
   accountId: number,
 ): Promise<number> {
   const by = await actorOf(services, proposer)
-  const waiting = await resetAccountPassword(services, by, accountId, digestOf('Fresh-pass-1'))
+  const waiting = await resetAccountPassword(services, by, accountId, newPassword('Other-pass-1'))
   if (waiting === undefined) throw new Error('nothing was proposed')
   return waiting.proposalId
 }

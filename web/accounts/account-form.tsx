@@ -26,6 +26,7 @@ export type AccountFormValues = {
 }
 
 export function LoginFields() {
+  const account = Form.useWatch('account') as string | undefined
   return (
     <FormSection title={labels.login}>
       <Form.Item name="account" label={accountLabels.account} rules={rulesFor(addAccount, 'account')}>
@@ -36,6 +37,7 @@ export function LoginFields() {
         label={labels.password}
         confirmLabel={labels.confirm}
         missing={accountTexts.passwordMissing}
+        account={account ?? ''}
       />
     </FormSection>
   )

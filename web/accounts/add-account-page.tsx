@@ -23,7 +23,7 @@ export function AddAccountPage() {
   const { busy, ask } = useSubmit(form, { passwordDigest: 'password' })
 
   async function add({ password, confirm: _, ...typed }: AccountFormValues) {
-    const input = inputFromForm(addAccount, { ...typed, passwordDigest: passwordDigest(password) })
+    const input = inputFromForm(addAccount, { ...typed, password, passwordDigest: passwordDigest(password) })
     const answer = await ask(() => call(addAccount, input))
     if (answer === undefined) return
     toastDone(answer, labels.added)

@@ -24,7 +24,7 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
     if (account === undefined) return
     const { accountId } = account
     const answer = await ask(() =>
-      call(resetPassword, { accountId, passwordDigest: passwordDigest(password) }),
+      call(resetPassword, { accountId, passwordDigest: passwordDigest(password), password }),
     )
     if (answer === undefined) return
     toastDone(answer, labels.done)
@@ -50,6 +50,7 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
         label={labels.newPassword}
         confirmLabel={labels.confirm}
         missing={accountTexts.passwordMissing}
+        account={account?.account ?? ''}
       />
     </DialogForm>
   )

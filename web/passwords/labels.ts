@@ -1,9 +1,7 @@
 // The Chinese words of a new password.
 
 export const passwordLabels = {
-  rule: '至少 8 个字符，含大写、小写、数字、符号中的三种',
-  'too-short': '密码至少 8 个字符',
-  'too-simple': '密码须包含大写字母、小写字母、数字、符号中的三种',
+  rule: '至少 8 个字符，含大写、小写、数字、符号中的三种；不能是账号名或常见密码',
   confirmMissing: '请输入确认密码',
   mismatch: '两次密码输入不一致，请重新输入',
   strength: '密码强度',

@@ -1,6 +1,7 @@
-// A new password and its repetition, with a strength hint; only its digest ever travels, so strength is validated here (D8).
+// A new password and its repetition, judged while it is typed as the server judges it again (D8, ADR 72).
 
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
+import { accountRefusals } from '@paywages/wire/accounts/messages.ts'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { passwordLabels } from './labels.ts'
@@ -11,12 +12,19 @@ type NewPasswordFieldsProps = {
   confirmLabel: string
   /** What is said when it is missing, which differs from page to page. */
   missing: string
+  /** Whose it will be: a password must not be the account's name. */
+  account: string
 }
 
-export function NewPasswordFields({ label, confirmLabel, missing }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, confirmLabel, missing, account }: NewPasswordFieldsProps) {
   return (
     <>
-      <Form.Item name="password" label={label} rules={passwordRules(missing)} extra={<Strength />}>
+      <Form.Item
+        name="password"
+        label={label}
+        rules={passwordRules(missing, account)}
+        extra={<Strength account={account} />}
+      >
         <Input.Password autoComplete="new-password" maxLength={64} />
       </Form.Item>
       <Form.Item name="confirm" label={confirmLabel} dependencies={['password']} rules={[confirmRule]}>
@@ -26,11 +34,11 @@ export function NewPasswordFields({ label, confirmLabel, missing }: NewPasswordF
   )
 }
 
-function passwordRules(missing: string): Rule[] {
+function passwordRules(missing: string, account: string): Rule[] {
   const validator = async (_: unknown, password: string | undefined) => {
     if (!password) throw new Error(missing)
-    const weakness = passwordWeakness(password)
-    if (weakness !== undefined) throw new Error(passwordLabels[weakness])
+    const weakness = passwordWeakness(password, account)
+    if (weakness !== undefined) throw new Error(accountRefusals[weakness].msg)
   }
   return [{ required: true, validator }]
 }
@@ -43,17 +51,17 @@ const confirmRule: Rule = ({ getFieldValue }) => ({
   },
 })
 
-/** Four steps: too short, too simple, good enough, and long besides. */
-function levelOf(password: string): 0 | 1 | 2 | 3 {
-  const weakness = passwordWeakness(password)
-  if (weakness === 'too-short') return 0
-  if (weakness === 'too-simple') return 1
+/** Four steps: too short, too weak, good enough, and long besides. */
+function levelOf(password: string, account: string): 0 | 1 | 2 | 3 {
+  const weakness = passwordWeakness(password, account)
+  if (weakness === 'password-too-short') return 0
+  if (weakness !== undefined) return 1
   return password.length >= 12 ? 3 : 2
 }
 
-function Strength() {
+function Strength({ account }: { account: string }) {
   const password = Form.useWatch('password') as string | undefined
-  const level = password ? levelOf(password) : undefined
+  const level = password ? levelOf(password, account) : undefined
   return (
     <span className="strength" data-level={level}>
       {level === undefined ? null : (

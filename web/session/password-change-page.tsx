@@ -33,6 +33,7 @@ export function PasswordChangePage() {
       await call(changePassword, {
         oldPasswordDigest: passwordDigest(oldPassword),
         newPasswordDigest: passwordDigest(password),
+        password,
       })
       toastSuccess(passwordChangeLabels.changed)
       // Toasts live in the shell, which is left now; the form stays busy until the sentence has been read.
@@ -73,6 +74,7 @@ export function PasswordChangePage() {
           label={passwordChangeLabels.new}
           confirmLabel={passwordChangeLabels.confirm}
           missing={sessionTexts.newPasswordMissing}
+          account={user.account}
         />
       </FormBlock>
     </div>

@@ -5,7 +5,18 @@ import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { proposalTexts } from '../proposals/messages.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, id, idInQuery, instant, passwordDigest, rate, requiredId, shown, text } from '../values.ts'
+import {
+  flag,
+  id,
+  idInQuery,
+  instant,
+  passwordDigest,
+  plainPassword,
+  rate,
+  requiredId,
+  shown,
+  text,
+} from '../values.ts'
 import { accountTexts } from './messages.ts'
 
 const loginName = z
@@ -40,6 +51,7 @@ export const addAccount = endpoint({
   input: shape({
     account: at('account', loginName),
     passwordDigest: at('passwd', passwordDigest(accountTexts.passwordMissing)),
+    password: at('plainPasswd', plainPassword),
     providerId: at('providerId', requiredId(accountTexts.providerMissing)),
     ...particulars,
     ...rights,
@@ -132,6 +144,7 @@ export const resetPassword = endpoint({
   input: shape({
     accountId: at('accountId', id),
     passwordDigest: at('passwd', passwordDigest(accountTexts.passwordMissing)),
+    password: at('plainPasswd', plainPassword),
     ...why,
   }),
   reply: { form: 'nothing', proposes: true },

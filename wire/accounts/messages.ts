@@ -4,6 +4,19 @@ import type { RefusalText } from '../refusal.ts'
 
 export const accountRefusals = {
   'account-taken': { http: 409, field: 'account', msg: '账号已存在，请更换' },
+  'password-too-short': { http: 422, field: 'plainPasswd', msg: '密码至少 8 个字符' },
+  'password-too-simple': {
+    http: 422,
+    field: 'plainPasswd',
+    msg: '密码须包含大写字母、小写字母、数字、符号中的三种',
+  },
+  'password-names-account': {
+    http: 422,
+    field: 'plainPasswd',
+    msg: '密码不能是账号名，也不能是账号名倒写或加数字',
+  },
+  'password-too-common': { http: 422, field: 'plainPasswd', msg: '该密码过于常见，容易被猜中，请更换' },
+  'password-mismatch': { http: 422, field: 'plainPasswd', msg: '密码校验未通过，请刷新页面后重试' },
   'own-account': { http: 422, msg: '不能修改、停用或重置自己的账号' },
   'managers-account': { http: 403, msg: '管理员账号只能由超级管理员维护' },
   'manager-right-not-yours': { http: 403, field: 'isManager', msg: '只有超级管理员可以赋予管理员权限' },

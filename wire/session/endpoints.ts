@@ -4,7 +4,7 @@ import { FACTOR_STATES } from '@paywages/domain/factors/factor-standing.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, passwordDigest, shown, text } from '../values.ts'
+import { flag, passwordDigest, plainPassword, shown, text } from '../values.ts'
 import { sessionTexts } from './texts.ts'
 
 /** Which of the two brands (D12). */
@@ -81,6 +81,7 @@ export const changePassword = endpoint({
   input: shape({
     oldPasswordDigest: at('uaccount', passwordDigest(sessionTexts.oldPasswordMissing)),
     newPasswordDigest: at('upasswd', passwordDigest(sessionTexts.newPasswordMissing)),
+    password: at('plainPasswd', plainPassword),
   }),
   reply: { form: 'nothing' },
   failure: sessionTexts.generic,

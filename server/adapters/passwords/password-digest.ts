@@ -1,4 +1,4 @@
-// The form in which a password travels (D8), for commands that create accounts.
+// The form in which a password travels (D8): keyed SHA-256 of its SHA-256.
 
 import { createHash, createHmac } from 'node:crypto'
 
