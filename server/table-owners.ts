@@ -170,7 +170,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   current_transfers: { owner: 'transfers', readers: ['invariants'] },
   row_outcomes: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
-  row_transfer_states: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
+  row_transfer_states: { owner: 'transfers', readers: ['bank-statements', 'payouts'], answers: 'payouts' },
   row_transfers: { owner: 'transfers', readers: ['bank-statements', 'invariants'] },
   transfer_returns: { owner: 'transfers', readers: ['bank-statements'] },
   transfer_rows: { owner: 'transfers', readers: ['funds'] },

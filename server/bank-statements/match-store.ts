@@ -71,7 +71,7 @@ export async function payoutsByPerson(
     select a.key, r.row_id as "rowId", r.name, r.card_hash as "cardHash", r.sealed
     from asked a join people p on p.name = a.name
       join payout_lines r on r.provider_id = ${providerId} and r.id_hash = p.id_hash and r.name = a.name
-      join row_transfers t on t.row_id = r.row_id
+      join row_transfer_states t on t.row_id = r.row_id
     where r.amount_fen - r.tax_fen - r.vat_fen = a.fen and case a.kind
       when 'debit' then t.state not in ('reserved', 'failed') and r.payout_at >= a.since and r.payout_at < a.until
       else t.state = 'returned' and exists (
@@ -93,7 +93,7 @@ function inDaysOf(providerId: number, lines: readonly LineAsked[]): RawBuilder<u
   const to = new Date(Math.max(...lines.map((line) => untilOf(line).getTime())))
   return sql`join payout_lines r on r.payout_provider_id = ${providerId} and r.payout_at >= ${from} and r.payout_at < ${to}
       and r.amount_fen - r.tax_fen - r.vat_fen = a.fen
-    join row_transfers t on t.row_id = r.row_id
+    join row_transfer_states t on t.row_id = r.row_id
     where case a.kind
       when 'debit' then t.state not in ('reserved', 'failed') and r.payout_at >= a.since and r.payout_at < a.until
       else t.state = 'returned' and exists (
