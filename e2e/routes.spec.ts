@@ -45,6 +45,10 @@ const MORE_ROUTES = [
   '/editaccount?accountId=4',
   '/proposals',
   '/sessions',
+  '/approvalpolicies',
+  '/approvalpolicies?view=platform',
+  '/approvalpolicy?providerId=1',
+  '/approvalpolicy?platformId=1',
   '/auditlog',
 ]
 
@@ -74,6 +78,8 @@ test('payer gets a permission message on manager pages', async ({ page, logIn })
     '/rechargeverify',
     '/invoiceManage',
     '/sheetlayouts',
+    '/approvalpolicies',
+    '/approvalpolicy?providerId=1',
   ]) {
     await page.goto(route)
     await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()

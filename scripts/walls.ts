@@ -31,7 +31,7 @@ export const insides: Readonly<Record<string, Inside>> = {
     floors: ['adapters', 'http', 'audit-log', 'exports'],
     composers: ['testing', 'processes'],
     arrows: {
-      payouts: ['factors', 'limits', 'providers', 'freelancers', 'files'],
+      payouts: ['approvals', 'factors', 'limits', 'providers', 'freelancers', 'files'],
       invariants: ['payouts', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files', 'bank-statements'],
@@ -58,6 +58,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       factors: ['session', 'accounts', 'proposals'],
       accounts: ['proposals', 'providers'],
       providers: ['proposals'],
+      approvals: ['proposals'],
       adapters: [],
       http: ['adapters'],
       'audit-log': ['adapters', 'http'],
@@ -65,6 +66,7 @@ export const insides: Readonly<Record<string, Inside>> = {
     },
     faces: {
       accounts: ['judge-password.ts', 'store.ts'],
+      approvals: ['store.ts'],
       'enterprise-contracts': ['contract-list-store.ts'],
       files: [
         'accept-file.ts',
@@ -82,6 +84,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       invoices: ['quota-store.ts', 'waiting-store.ts'],
       ledger: ['post-entries.ts', 'store.ts'],
       payouts: [
+        'approval-demand.ts',
         'approval-store.ts',
         'batch-list-store.ts',
         'batch-store.ts',

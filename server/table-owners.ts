@@ -4,6 +4,7 @@
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts'],
   adapters: ['daily_numbers', 'schema_version'],
+  approvals: ['approval_policies'],
   'audit-log': ['audit_entries', 'audit_seals'],
   'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
   factors: ['account_totps', 'recovery_codes', 'passkeys', 'passkey_challenges', 'passkey_signatures'],
@@ -79,7 +80,7 @@ export type PublishedView = {
 }
 
 export const VIEWS: Readonly<Record<string, PublishedView>> = {
-  account_identities: { owner: 'accounts', readers: ['session', 'workbench'] },
+  account_identities: { owner: 'accounts', readers: ['approvals', 'session', 'workbench'] },
   account_names: { owner: 'accounts', readers: 'any' },
   account_makers: { owner: 'proposals', readers: ['payouts'] },
   account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
@@ -142,11 +143,11 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   vat_rows: { owner: 'payouts', readers: ['tax'] },
   unregistered_payees: { owner: 'payouts', readers: ['bank-statements'] },
 
-  platform_names: { owner: 'providers', readers: ['accounts', 'freelancers', 'funds'] },
+  platform_names: { owner: 'providers', readers: ['accounts', 'approvals', 'freelancers', 'funds'] },
   /** The scope rule (in-scope.ts) lies beneath all slices. */
   platform_providers: {
     owner: 'providers',
-    readers: ['accounts', 'adapters', 'freelancers', 'invoice-stock', 'payouts', 'tax'],
+    readers: ['accounts', 'adapters', 'approvals', 'freelancers', 'invoice-stock', 'payouts', 'tax'],
     answers: 'adapters',
   },
   provider_names: { owner: 'providers', readers: 'any', answers: 'audit-log' },

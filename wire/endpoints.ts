@@ -1,6 +1,7 @@
 // Every call of the API by its name in the code: what has no entry here does not exist.
 
 import * as accounts from './accounts/endpoints.ts'
+import * as approvals from './approvals/endpoints.ts'
 import * as audit from './audit-log/endpoints.ts'
 import * as statements from './bank-statements/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -76,6 +77,12 @@ export const endpoints = {
   providerNames: providers.providerNames,
   listProviders: providers.listProviders,
   providerInfo: providers.providerInfo,
+  listPolicies: approvals.listPolicies,
+  listFloors: approvals.listFloors,
+  providerPolicy: approvals.providerPolicy,
+  platformPolicy: approvals.platformPolicy,
+  changeProviderPolicy: approvals.changeProviderPolicy,
+  changePlatformPolicy: approvals.changePlatformPolicy,
   payerOfProvider: providers.payerOfProvider,
   listPlatforms: providers.listPlatforms,
   platformsOfProvider: providers.platformsOfProvider,

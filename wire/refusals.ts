@@ -1,6 +1,7 @@
 // Every refusal code with its HTTP class and its Chinese sentence, gathered from the slices (D2).
 
 import { accountRefusals } from './accounts/messages.ts'
+import { approvalRefusals } from './approvals/messages.ts'
 import { bankStatementRefusals } from './bank-statements/messages.ts'
 import { contractRefusals } from './enterprise-contracts/messages.ts'
 import { factorRefusals } from './factors/messages.ts'
@@ -51,6 +52,7 @@ export const refusals = {
   ...accountRefusals,
   ...proposalRefusals,
   ...providerRefusals,
+  ...approvalRefusals,
   ...fileRefusals,
   ...payoutRefusals,
   ...sheetRefusals,

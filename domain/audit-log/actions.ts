@@ -27,6 +27,7 @@ export const ACTIONS = [
   'carry-out-change',
   'add-provider',
   'update-provider',
+  'change-policy',
   'enable-provider',
   'disable-provider',
   'add-platform',

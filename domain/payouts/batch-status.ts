@@ -22,6 +22,8 @@ export type BatchHistory = readonly {
   readonly step: BatchStep
   readonly accountId: number
   readonly passed: boolean
+  /** Whoever took it was a manager then. */
+  readonly asManager?: boolean
 }[]
 
 export type BatchState = {
@@ -29,6 +31,13 @@ export type BatchState = {
   readonly providerId: number
   readonly payableCount: number
   readonly history: BatchHistory
+} & ReviewDemand
+
+/** As frozen at the upload, by the tier of the approval policy (ADR 69). */
+export type ReviewDemand = {
+  readonly reviewersNeeded: number
+  /** One of them must be a manager. */
+  readonly managerReviews: boolean
 }
 
 export type BatchRefusal =
@@ -38,6 +47,9 @@ export type BatchRefusal =
   | 'needs-pay-right'
   | 'needs-check-right'
   | 'reviewer-took-part'
+  | 'reviewer-twice'
+  | 'manager-must-review'
+  | 'reviews-missing'
   | 'starter-reviewed'
   | 'nothing-payable'
 
@@ -57,7 +69,10 @@ const MOVES: Partial<Record<BatchStatus, Move>> = {
   transferring: { from: 'ready', step: 'start', pass: true, right: 'pay' },
 }
 
-export type Validated = { readonly step: 'audit' | 'review' | 'start' } | { readonly refusal: BatchRefusal }
+/** The step, and where it leads: a review that is not the last one leaves the batch under review. */
+export type Validated =
+  | { readonly step: 'audit' | 'review' | 'start'; readonly leadsTo: BatchStatus }
+  | { readonly refusal: BatchRefusal }
 
 /** Rights first, then the state, so that nobody learns a state by asking for what they may not do. */
 export function validateDecision(batch: BatchState, decision: Decision, person: Person): Validated {
@@ -70,8 +85,38 @@ export function validateDecision(batch: BatchState, decision: Decision, person: 
     return { refusal: 'reviewer-took-part' }
   if (move.step === 'start' && reviewed(batch.history, person.accountId))
     return { refusal: 'starter-reviewed' }
+  if (move.step === 'start' && !reviewsOf(batch).complete) return { refusal: 'reviews-missing' }
   if (move.pass && batch.payableCount === 0) return { refusal: 'nothing-payable' }
-  return { step: move.step }
+  if (move.step === 'review' && move.pass) return validateReview(batch, person)
+  return { step: move.step, leadsTo: decision.to }
+}
+
+/** Each reviewer once; the last place is a manager's where one is demanded and none has reviewed yet. */
+function validateReview(batch: BatchState, person: Person): Validated {
+  if (reviewed(batch.history, person.accountId)) return { refusal: 'reviewer-twice' }
+  const { done, managerMissing } = reviewsOf(batch)
+  const isManager = person.manager || person.superManager
+  const isLast = done + 1 >= batch.reviewersNeeded
+  if (isLast && managerMissing && !isManager) return { refusal: 'manager-must-review' }
+  return { step: 'review', leadsTo: isLast ? 'ready' : 'reviewing' }
+}
+
+export type Reviews = {
+  readonly done: number
+  readonly managerMissing: boolean
+  readonly complete: boolean
+}
+
+/** How far the reviews of a batch have come: passed ones by different people. */
+export function reviewsOf({
+  history,
+  reviewersNeeded,
+  managerReviews,
+}: Pick<BatchState, 'history'> & ReviewDemand): Reviews {
+  const passed = history.filter(({ step, passed: isPass }) => step === 'review' && isPass)
+  const done = new Set(passed.map(({ accountId }) => accountId)).size
+  const managerMissing = managerReviews && !passed.some(({ asManager }) => asManager === true)
+  return { done, managerMissing, complete: done >= reviewersNeeded && !managerMissing }
 }
 
 function validateRight(right: 'pay' | 'check', batch: BatchState, person: Person): BatchRefusal | undefined {

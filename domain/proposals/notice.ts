@@ -9,6 +9,7 @@ export const NOTICE_KINDS = [
   'account-renamed',
   'sessions-ended',
   'terms-changed',
+  'policy-changed',
   'proposal-cooling',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

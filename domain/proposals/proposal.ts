@@ -10,6 +10,7 @@ export const PROPOSAL_KINDS = [
   'reset-factor',
   'enable-account',
   'change-terms',
+  'change-policy',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 

@@ -15,13 +15,15 @@ const nobody: Person = {
 }
 const payer = { ...nobody, payRight: true }
 const reviewer = { ...nobody, checkRight: true }
-const step = (name: 'upload' | 'audit', accountId: number) =>
+const step = (name: 'upload' | 'audit' | 'review', accountId: number) =>
   ({ step: name, accountId, passed: true }) as const
 const batch = (more: Partial<BatchState>): BatchState => ({
   status: 'auditing',
   providerId: 1,
   payableCount: 2,
-  history: [step('upload', 1), step('audit', 2)],
+  reviewersNeeded: 1,
+  managerReviews: false,
+  history: [step('upload', 1), step('audit', 2), ...(more.status === 'ready' ? [step('review', 3)] : [])],
   ...more,
 })
 

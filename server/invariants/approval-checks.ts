@@ -27,6 +27,26 @@ export const approversDiffer: InvariantCheck = async (tx) => {
   return rows.map(({ batchNo, what }) => ({ invariant: 'I4', what: `batch ${batchNo} ${what}` }))
 }
 
+/** A batch that may start or has started had the reviewers that its frozen tier demands, a manager among them where it says so (ADR 69). */
+export const reviewsAreComplete: InvariantCheck = async (tx, _, since) => {
+  const { rows } = await sql<{ batchNo: string; needed: number; done: number; managerMissing: boolean }>`
+    select b.batch_no as "batchNo", b.reviewers_needed as needed, r.done, b.manager_reviews and not r.manager as "managerMissing"
+    from payout_batches b cross join lateral (
+      select count(distinct a.account_id)::int as done, coalesce(bool_or(a.as_manager and exists (
+        select from audit_entries e where e.provider_id = b.provider_id and e.at = a.at and e.action = 'review-batch'
+          and e.object_id = b.batch_id::text and (e.after->>'asManager')::boolean)), false) as manager
+      from payout_approvals a where a.batch_id = b.batch_id and a.step = 'review' and a.passed) r
+    where b.status in ('ready', 'transferring') and (b.ended_at is null or b.ended_at >= ${since})
+      and (r.done < b.reviewers_needed or (b.manager_reviews and not r.manager))
+    limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ batchNo, needed, done, managerMissing }) => ({
+    invariant: 'I4',
+    what: managerMissing
+      ? `batch ${batchNo} was not reviewed by a manager, as its tier demands`
+      : `batch ${batchNo} was reviewed by ${done} of ${needed}`,
+  }))
+}
+
 /** What differs from its approval is not sent, and people are called (D17). */
 export const nothingIsPaused: InvariantCheck = async (tx) => {
   const { rows } = await sql<{ batchNo: string }>`
@@ -57,7 +77,8 @@ export async function contentsAreApproved(services: Services, tx: Tx): Promise<F
   const { rows } = await sql<Terms>`
     select batch_id::float8 as "batchId", batch_no as "batchNo", provider_id as "providerId", service_rate as "serviceRate",
       withholds_tax as "withholdsTax", tax_method as "taxMethod", gap_rule as "gapRule",
-      gap_rule_named as "gapRuleNamed", vat_bearer as "vatBearer"
+      gap_rule_named as "gapRuleNamed", vat_bearer as "vatBearer",
+      reviewers_needed as "reviewersNeeded", manager_reviews as "managerReviews", batch_ceiling_fen as "batchCeilingFen", day_ceiling_fen as "dayCeilingFen"
     from payout_batches where status in ('reviewing', 'ready', 'transferring')`.execute(tx)
   const findings: Finding[] = []
   for (const batch of rows) {

@@ -30,7 +30,8 @@ export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<Signed>`
     select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", b.service_rate as "serviceRate",
       b.withholds_tax as "withholdsTax", b.tax_method as "taxMethod", b.gap_rule as "gapRule", b.gap_rule_named as "gapRuleNamed",
-      b.vat_bearer as "vatBearer", a.step, a.account_id as "accountId", a.at,
+      b.vat_bearer as "vatBearer", b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews",
+      b.batch_ceiling_fen as "batchCeilingFen", b.day_ceiling_fen as "dayCeilingFen", a.step, a.account_id as "accountId", a.at,
       not exists (select from payout_approvals l where l.batch_id = a.batch_id and not l.passed and l.approval_id > a.approval_id) as stands,
       k.account_id as "keyOwner", k.public_key as "publicKey", s.challenge, s.about, s.client_data as "clientData",
       s.authenticator_data as "authenticatorData", s.signature

@@ -9,6 +9,7 @@ import {
   approversDiffer,
   contentsAreApproved,
   nothingIsPaused,
+  reviewsAreComplete,
   rowsStandWithTheirBatch,
 } from './approval-checks.ts'
 import { bankAgrees, debitsAreKnown } from './bank-check.ts'
@@ -41,6 +42,7 @@ const INVARIANT_CHECKS: readonly InvariantCheck[] = [
   heldIsOpen,
   debitsAreKnown,
   approversDiffer,
+  reviewsAreComplete,
   nothingIsPaused,
   rowsStandWithTheirBatch,
   historiesAreLegal,

@@ -19,6 +19,8 @@ export type Approval = {
   readonly contentHash: string | null
   readonly keyId: string | null
   readonly checkedRisks?: readonly CheckedRisk[]
+  /** Whoever took it was a manager then. */
+  readonly asManager?: boolean
 }
 
 /** A high risk that was ticked as checked, as it stood then. */
@@ -56,6 +58,7 @@ export async function insertApproval(tx: Tx, batchId: number, approval: Approval
       content_hash: approval.contentHash,
       key_id: approval.keyId,
       checked_risks: storedRisks(approval.checkedRisks),
+      as_manager: approval.asManager ?? false,
     })
     .execute()
 }
@@ -76,6 +79,7 @@ export async function approvalsOf(tx: Tx, batchId: number) {
       'a.passed',
       'a.reason',
       'a.at',
+      'a.as_manager as asManager',
       sql<StoredRisk[] | null>`a.checked_risks`.as('checkedRisks'),
     ])
     .orderBy('a.approval_id')

@@ -31,7 +31,9 @@ export type ListedBatch = Pick<
   | 'grossFen'
   | 'succeededCount'
   | 'failedCount'
->
+  | 'reviewersNeeded'
+  | 'managerReviews'
+> & { readonly reviewsDone: number }
 
 export type BatchFilter = {
   readonly providerId?: number | undefined
@@ -48,7 +50,11 @@ const SHOWN = sql`
   select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", p.name as "providerName",
     b.file_name as "fileName", b.file_size::float8 as "fileSize", b.uploaded_at as "uploadedAt", i.account as uploader,
     i.real_name as "uploaderName", b.status, b.withdrawn, b.row_count as "rowCount", b.people_count as "peopleCount", b.unsigned_count as "unsignedCount",
-    b.payable_count as "payableCount", b.gross_fen as "grossFen", b.succeeded_count as "succeededCount", b.failed_count as "failedCount"
+    b.payable_count as "payableCount", b.gross_fen as "grossFen", b.succeeded_count as "succeededCount", b.failed_count as "failedCount",
+    b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews",
+    case when b.status = 'reviewing' and b.reviewers_needed > 1 then (
+      select count(distinct a.account_id)::int from payout_approvals a where a.batch_id = b.batch_id and a.step = 'review' and a.passed)
+      else 0 end as "reviewsDone"
   from payout_batches b join provider_names p on p.provider_id = b.provider_id join account_names i on i.account_id = b.uploader_id`
 const ORDERS = {
   columns: {

@@ -1,6 +1,7 @@
 // Payout batches and their approvals in the database.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { ApprovalDemand, FrozenTier } from '@paywages/domain/approvals/policy.ts'
 import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
@@ -62,7 +63,10 @@ export type BatchRecord = {
   readonly endedAt: Date | null
   /** What was left out of its sheet; null where nothing was. */
   readonly sheetReading: SheetReading | null
-}
+} & ApprovalDemand
+
+/** As it is stored: fen as text. */
+type StoredTier = Omit<FrozenTier, 'fromFen'> & { readonly fromFen: string }
 
 type BatchQuery = SelectQueryBuilder<Tables & { b: Tables['payout_batches'] }, 'b', object>
 
@@ -109,6 +113,8 @@ function withColumns(query: BatchQuery) {
         'started_at',
         'ended_at',
       ]),
+      ...camelColumns('b', ['reviewers_needed', 'manager_reviews', 'batch_ceiling_fen', 'day_ceiling_fen']),
+      sql<StoredTier | null>`b.approval_tier`.as('storedTier'),
     ])
 }
 
@@ -121,7 +127,10 @@ export async function findBatch(
   const found = withColumns(
     batches(tx).where('b.batch_id', '=', BigInt(batchId)).where(inScope(scope, 'b.provider_id')),
   )
-  return (lock ? found.forUpdate('b') : found).executeTakeFirst()
+  const row = await (lock ? found.forUpdate('b') : found).executeTakeFirst()
+  if (row === undefined) return undefined
+  const { storedTier, ...batch } = row
+  return { ...batch, tier: storedTier && { ...storedTier, fromFen: BigInt(storedTier.fromFen) } }
 }
 
 export const BATCH_RECORDS: OwnedRecords = { table: 'payout_batches', id: 'batch_id' }
@@ -179,6 +188,7 @@ export type NewBatch = Pick<
   | 'feeFen'
   | 'sheetReading'
 > &
+  ApprovalDemand &
   SealedBatch & {
     readonly firstRowId: number
     readonly lastRowId: number
@@ -224,6 +234,11 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
       fee_fen: batch.feeFen,
       age_good_until: batch.ageGoodUntil,
       sheet_reading: batch.sheetReading === null ? null : JSON.stringify(batch.sheetReading),
+      reviewers_needed: batch.reviewersNeeded,
+      manager_reviews: batch.managerReviews,
+      batch_ceiling_fen: batch.batchCeilingFen,
+      day_ceiling_fen: batch.dayCeilingFen,
+      approval_tier: batch.tier && JSON.stringify({ ...batch.tier, fromFen: String(batch.tier.fromFen) }),
     })
     .execute()
 }

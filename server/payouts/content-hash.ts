@@ -19,6 +19,10 @@ export type Terms = Pick<
   | 'gapRule'
   | 'gapRuleNamed'
   | 'vatBearer'
+  | 'reviewersNeeded'
+  | 'managerReviews'
+  | 'batchCeilingFen'
+  | 'dayCeilingFen'
 >
 
 /** Stands before hashes over `digestContent`; those of earlier releases have nothing before them. */
@@ -73,7 +77,18 @@ export function termsOf(batch: Terms): string {
     ...gapTerms(batch),
     // Only where something is withheld by it.
     ...(batch.vatBearer === 'person' ? ['vat-withheld'] : []),
+    ...demandTerms(batch),
   ].join('|')
+}
+
+/** Only where more than the two steps is demanded: what stands behind the batch is part of what is approved (ADR 69). */
+function demandTerms({ reviewersNeeded, managerReviews, batchCeilingFen, dayCeilingFen }: Terms): string[] {
+  return [
+    ...(reviewersNeeded === 1 ? [] : [`reviewers-${reviewersNeeded}`]),
+    ...(managerReviews ? ['manager-reviews'] : []),
+    ...(batchCeilingFen === null ? [] : [`batch-ceiling-${batchCeilingFen}`]),
+    ...(dayCeilingFen === null ? [] : [`day-ceiling-${dayCeilingFen}`]),
+  ]
 }
 
 /** Said only where it departs from the rule, so that what was approved before there was a choice still holds. */

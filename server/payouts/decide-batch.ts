@@ -57,7 +57,7 @@ export async function decideBatch(
     const validated = validateDecision(state, decision, by.person)
     if ('refusal' in validated) throw new Refused(validated.refusal)
     // A batch that was tampered with can still be rejected.
-    const { step } = validated
+    const { step, leadsTo } = validated
     const signed = decision.pass ? await requireSignature(tx, by, batch, step) : undefined
     const pairs = decision.pass ? await findPairs(tx, handsOf(history, state, by), by.at) : []
     await notePairs(tx, by, batch, pairs)
@@ -70,7 +70,8 @@ export async function decideBatch(
     const checkedRisks = decision.pass ? await checkRisks(tx, batch, pairs, decision.checkedRisks) : []
     // Whoever decides next sees what other companies paid meanwhile.
     if (decision.pass) await refreshVat(tx, services, batch, by.at)
-    await setBatchStatus(tx, batchId, decision.to, false)
+    const asManager = by.person.manager || by.person.superManager
+    await setBatchStatus(tx, batchId, leadsTo, false)
     await insertApproval(tx, batchId, {
       step,
       accountId: by.person.accountId,
@@ -80,6 +81,7 @@ export async function decideBatch(
       contentHash: approved?.hash ?? null,
       keyId: decision.pass ? services.keys.currentId : null,
       checkedRisks,
+      asManager,
     })
     if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
     await recordEntry(tx, by, {
@@ -89,7 +91,8 @@ export async function decideBatch(
       reason: decision.pass ? '' : decision.reason,
       before: { status: batch.status },
       after: {
-        status: decision.to,
+        status: leadsTo,
+        ...(step === 'review' && asManager ? { asManager } : {}),
         ...(checkedRisks.length === 0 ? {} : { checkedRisks: checkedRisks.map(checkedInWords) }),
       },
     })

@@ -153,6 +153,7 @@ describe('accepted decisions', () => {
       accountId: people.accounts[account],
       account,
       realName: `Name of ${account}`,
+      asManager: false,
     })
     expect(history).toEqual([
       { step: 'upload', ...by('payA1'), passed: true, reason: '', at: at(0), checkedRisks: [] },

@@ -101,6 +101,9 @@ describe('listBatches', () => {
       withdrawn: 0,
       isSign: 0,
       ownProvider: 1,
+      reviewNum: 1,
+      managerReview: 0,
+      reviewedNum: 0,
     })
     expect(second).toMatchObject({ sucNum: 0, failNum: 0, processingNum: 0, status: 0, ownProvider: 1 })
     expect(a2).toMatchObject({ ownProvider: 0 })

@@ -6,6 +6,7 @@ import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
 import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { levelMasks } from '@paywages/domain/payouts/warning-levels.ts'
+import { frozenTierInWords } from '@paywages/wire/approvals/messages.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { RowSort } from '@paywages/wire/payouts/endpoints.ts'
 import { sheetNotes } from '@paywages/wire/payouts/sheet-notes.ts'
@@ -220,6 +221,7 @@ async function headOf(tx: Tx, services: Services, scope: Scope, batchId: number,
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
     netChanges: await netChangesOf(tx, services, batch, by.at),
+    tierWords: batch.tier === null ? '' : frozenTierInWords(batch.tier),
     history,
     peopleNotes: await peopleNotes(tx, history),
     ...(await describePairs(tx, by, batch.providerId, await pairsBehind(tx, batch, history, by))),

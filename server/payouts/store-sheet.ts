@@ -7,6 +7,7 @@ import { type SheetReading, sheetNotes } from '@paywages/wire/payouts/sheet-note
 import { nextDailyNumber } from '../adapters/postgres/daily-numbers.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
+import { freezeDemand } from './approval-demand.ts'
 import { insertApproval } from './approval-store.ts'
 import { insertBatch } from './batch-store.ts'
 import type { JudgedPiece, SheetSums } from './judged-sheet.ts'
@@ -92,6 +93,7 @@ export async function storeBatch(
     gapRule,
     vatBearer,
     ...sums,
+    ...(await freezeDemand(tx, providerId, batchId, sums.grossFen)),
     sheetReading: readingOf(upload, withholdsTax),
   })
   await refreshVat(tx, services, { batchId, vatBearer }, by.at, mayBearVat)

@@ -20,6 +20,8 @@ export type OpenBatch = {
   readonly warnedCount: number
   readonly grossFen: Fen
   readonly history: BatchHistory
+  readonly reviewersNeeded: number
+  readonly managerReviews: boolean
   /** Who took the last step, and when: since then it waits. */
   readonly byName: string
   readonly since: Date
@@ -30,10 +32,10 @@ export async function openBatches(tx: Tx, providerId: number): Promise<OpenBatch
   const { rows } = await sql<OpenBatch>`
     select b.batch_id::float8 as "batchId", b.provider_id as "providerId", b.file_name as "fileName", b.status,
       b.payable_count as "payableCount", b.people_count as "peopleCount", b.warned_count as "warnedCount", b.gross_fen as "grossFen",
-      h.history, coalesce(nullif(n.real_name, ''), n.account) as "byName", l.at as since
+      b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews", h.history, coalesce(nullif(n.real_name, ''), n.account) as "byName", l.at as since
     from payout_batches b
       join lateral (
-        select jsonb_agg(jsonb_build_object('step', a.step, 'accountId', a.account_id, 'passed', a.passed) order by a.approval_id) as history
+        select jsonb_agg(jsonb_build_object('step', a.step, 'accountId', a.account_id, 'passed', a.passed, 'asManager', a.as_manager) order by a.approval_id) as history
         from payout_approvals a where a.batch_id = b.batch_id and a.step <> 'reseal') h on true
       join lateral (${LAST_STEP}) l on true
       join account_names n on n.account_id = l.account_id

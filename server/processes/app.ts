@@ -17,6 +17,7 @@ import Fastify, {
 import { accountRoutes } from '../accounts/routes.ts'
 import { ACCOUNT_RECORDS } from '../accounts/store.ts'
 import type { Services } from '../app-services.ts'
+import { approvalRoutes } from '../approvals/routes.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { auditLogRoutes } from '../audit-log/routes.ts'
 import { bankStatementRoutes } from '../bank-statements/routes.ts'
@@ -191,6 +192,7 @@ function handlersOf(services: LoginServices): Handlers {
     ...accountRoutes(services),
     ...proposalRoutes(services, PROPOSAL_HANDLERS),
     ...providerRoutes(services),
+    ...approvalRoutes(services),
     ...auditLogRoutes(services),
     ...fileRoutes(services),
     ...payoutRoutes(services, startBatch, startedHistory),

@@ -1,6 +1,7 @@
 // THE list of how each kind of proposal is carried out. A new kind is added here and in domain/proposals/proposal.ts.
 
 import { carryOutEnabling, carryOutNewAccount, carryOutReset, carryOutRights } from '../accounts/carry-out.ts'
+import { carryOutPolicy } from '../approvals/change-policy.ts'
 import { carryOutFactorReset } from '../factors/reset-factors.ts'
 import type { CarryOutKinds } from '../proposals/proposal-kind.ts'
 import { carryOutTerms } from '../providers/carry-out-terms.ts'
@@ -12,4 +13,5 @@ export const PROPOSAL_HANDLERS: CarryOutKinds = {
   'reset-factor': carryOutFactorReset,
   'enable-account': carryOutEnabling,
   'change-terms': carryOutTerms,
+  'change-policy': carryOutPolicy,
 }

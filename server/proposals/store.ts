@@ -110,6 +110,23 @@ export async function waitingProposals(tx: Tx, scope: Scope): Promise<ProposalRe
   return proposals(tx).where(inScope(scope, 's.provider_id')).where(WAITS).orderBy('s.proposal_id').execute()
 }
 
+/** Which of these subjects one of that kind waits for. */
+export async function waitingSubjects(
+  tx: Tx,
+  kind: ProposalKind,
+  subjects: readonly string[],
+): Promise<string[]> {
+  if (subjects.length === 0) return []
+  const rows = await tx
+    .selectFrom('proposals as s')
+    .where('s.kind', '=', kind)
+    .where('s.subject', 'in', [...subjects])
+    .where(WAITS)
+    .select('s.subject')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
 export type NewProposal = {
   readonly proposalNo: string
   readonly kind: ProposalKind

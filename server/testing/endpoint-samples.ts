@@ -7,6 +7,7 @@ import type { Endpoint, InputOf } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/change-limit-users.ts'
+import { insertPlatform } from '../providers/store.ts'
 import { actorOf } from './actor.ts'
 import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
@@ -114,6 +115,12 @@ const approved = (services: TestServices, provider: ProviderName) =>
 function newPerson() {
   const { name, idCardNo } = freshRow()
   return { name, idCardNo }
+}
+
+const SAMPLE_POLICY = {
+  tiers: [{ fromFen: 0n, reviewers: 2, managerReviews: false, newSharePercent: null }],
+  batchCeilingFen: null,
+  dayCeilingFen: null,
 }
 
 export const freshName = () => `x${randomBytes(6).toString('hex')}`
@@ -269,6 +276,17 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   providerNames: () => ({}),
   listProviders: () => ({}),
   providerInfo: ({ people }) => ({ providerId: people.providers.A1 }),
+  listPolicies: () => ({}),
+  listFloors: () => ({}),
+  providerPolicy: ({ people }) => ({ providerId: people.providers.A1 }),
+  platformPolicy: ({ people }) => ({ platformId: people.platforms.A }),
+  changeProviderPolicy: async ({ provider }) => ({ providerId: await provider(), ...SAMPLE_POLICY }),
+  changePlatformPolicy: async ({ services }) => ({
+    platformId: await services.database.transact((tx) =>
+      insertPlatform(tx, freshName(), services.clock.now()),
+    ),
+    ...SAMPLE_POLICY,
+  }),
   payerOfProvider: () => ({}),
   listPlatforms: () => ({}),
   platformsOfProvider: ({ people }) => ({ providerId: people.providers.A1 }),

@@ -9,6 +9,7 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { spend } from '../ledger/post-entries.ts'
 import { spendable } from '../ledger/store.ts'
+import { refuseOverCeilings } from '../payouts/approval-demand.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
 import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
 import { approvedContent } from '../payouts/content-hash.ts'
@@ -27,6 +28,7 @@ export async function startBatch(tx: Tx, services: Services, by: Actor, batch: B
   await lockStarts(tx, batch.providerId)
   // Not when it was asked for: a start that waited for another comes after it, in tax, limit and month alike.
   const at = services.clock.now()
+  await refuseOverCeilings(tx, batch, at)
   const started = await makeTransfers(tx, services, batch, { at, accountId: by.person.accountId, reason: '' })
   await matchDebits(tx, services, batch.batchId)
   await recordEntry(tx, by, {

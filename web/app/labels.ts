@@ -58,7 +58,18 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/accounts': { title: '账号列表', purpose: '查看与维护登录账号及其权限' },
   '/addaccount': { title: '新增账号', purpose: '为供应商开通登录账号，首次登录须修改密码' },
   '/editaccount': { title: '编辑账号', purpose: '权限变动后，该账号需要重新登录' },
-  '/proposals': { title: '待确认变更', purpose: '账号权限与结算条件的变更，由另一位管理员确认后生效' },
+  '/proposals': {
+    title: '待确认变更',
+    purpose: '账号权限、结算条件与审批策略的变更，由另一位管理员确认后生效',
+  },
+  '/approvalpolicies': {
+    title: '审批策略',
+    purpose: '按金额分档的复核人数与金额上限，修改须另一位管理员确认',
+  },
+  '/approvalpolicy': {
+    title: '设置审批策略',
+    purpose: '修改须另一位管理员确认，只对确认后上传的发放批次生效',
+  },
   '/providers': { title: '供应商列表', purpose: '查看与维护供应商及其结算条件' },
   '/addprovider': { title: '新增供应商', purpose: '登记一家供应商及其结算条件' },
   '/editprovider': { title: '编辑供应商', purpose: '修改只对此后上传的发放批次生效' },

@@ -19,6 +19,8 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/pendingtransfers': view(() => import('../transfers/pending-transfers-page.tsx'), 'PendingTransfersPage'),
   '/unknowndebits': view(() => import('../transfers/unknown-debits-page.tsx'), 'UnknownDebitsPage'),
   '/sheetlayouts': view(() => import('../payouts/layouts-page.tsx'), 'LayoutsPage'),
+  '/approvalpolicies': view(() => import('../approvals/policies-page.tsx'), 'PoliciesPage'),
+  '/approvalpolicy': view(() => import('../approvals/policy-page.tsx'), 'PolicyPage'),
   '/limituser': view(() => import('../limits/limit-users-page.tsx'), 'LimitUsersPage'),
   '/recharges': view(() => import('./recharges-view.tsx'), 'RechargesView'),
   '/addrecharge': view(() => import('../recharges/add-recharge-page.tsx'), 'AddRechargePage'),

@@ -70,6 +70,8 @@ const table = [
   { path: '/addaccount', section: 'management', right: 'manager', under: '/accounts' },
   { path: '/editaccount', section: 'management', right: 'manager', under: '/accounts' },
   { path: '/proposals', section: 'management', right: 'manager' },
+  { path: '/approvalpolicies', section: 'management', right: 'manager' },
+  { path: '/approvalpolicy', section: 'management', right: 'manager', under: '/approvalpolicies' },
   { path: '/providers', section: 'management', right: 'super-manager' },
   { path: '/addprovider', section: 'management', right: 'super-manager' },
   { path: '/editprovider', section: 'management', right: 'super-manager', under: '/providers' },

@@ -30,6 +30,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'carry-out-change': '冷静期满变更生效',
   'add-provider': '新增供应商',
   'update-provider': '修改供应商',
+  'change-policy': '修改审批策略',
   'enable-provider': '启用供应商',
   'disable-provider': '停用供应商',
   'add-platform': '新增平台',

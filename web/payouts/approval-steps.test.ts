@@ -16,10 +16,11 @@ const entry = (step: BatchStep, passed = true, reason = '') => ({
   reason,
   at,
   checkedRisks: [],
+  asManager: false,
 })
 
-const steps = (status: BatchStatus, history: ReturnType<typeof entry>[]) =>
-  approvalSteps({ status, history, rowCount: 1286 }, new Set(), now).map(
+const steps = (status: BatchStatus, history: ReturnType<typeof entry>[], reviewersNeeded = 1) =>
+  approvalSteps({ status, history, rowCount: 1286, reviewersNeeded }, new Set(), now).map(
     ({ key, state }) => `${key} ${state}`,
   )
 
@@ -50,7 +51,12 @@ test('moves the waiting step on with each approval', () => {
 
 test('ends with a rejection or a withdrawal and its reason', () => {
   const rejected = approvalSteps(
-    { status: 'audit-rejected', history: [entry('upload'), entry('audit', false, '金额不符')], rowCount: 1 },
+    {
+      status: 'audit-rejected',
+      history: [entry('upload'), entry('audit', false, '金额不符')],
+      rowCount: 1,
+      reviewersNeeded: 1,
+    },
     new Set(),
     now,
   )
@@ -64,7 +70,7 @@ test('ends with a rejection or a withdrawal and its reason', () => {
 
 test('marks the step that the user has to do', () => {
   const [, audit] = approvalSteps(
-    { status: 'auditing', history: [entry('upload')], rowCount: 1 },
+    { status: 'auditing', history: [entry('upload')], rowCount: 1, reviewersNeeded: 1 },
     new Set(['approve-audit'] as const),
     now,
   )
@@ -79,4 +85,14 @@ test.each([
   [49 * 3_600_000, '已等 2 天'],
 ])('describes %s ms of waiting', (ms, words) => {
   expect(waitedWords(ms)).toBe(words)
+})
+
+test('keeps each of several reviews, and waits for the next', () => {
+  expect(steps('reviewing', [entry('upload'), entry('audit'), entry('review')], 2)).toEqual([
+    'upload done',
+    'audit done',
+    'review done',
+    'review-2 now',
+    'start next',
+  ])
 })

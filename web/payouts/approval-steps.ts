@@ -6,7 +6,7 @@ import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import type { TimelineStep } from '../ui/display/timeline.tsx'
 import { stripLabels as labels } from './labels.ts'
 
-type Batch = Pick<BatchHead, 'status' | 'history' | 'rowCount'>
+type Batch = Pick<BatchHead, 'status' | 'history' | 'rowCount' | 'reviewersNeeded'>
 type Entry = BatchHead['history'][number]
 
 const STOPPED = { audit: labels.auditRejected, review: labels.reviewRejected } as const
@@ -16,7 +16,7 @@ export function approvalSteps(
   actions: ReadonlySet<BatchAction>,
   now: Date,
 ): readonly TimelineStep[] {
-  const past = batch.history.map((entry) => pastStep(entry, batch, now))
+  const past = batch.history.map((entry, place) => pastStep(entry, place, batch, now))
   if (past.some((step) => step.state === 'stopped')) return past
   if (batch.status === 'transferring') {
     const reported = past.some((step) => step.key === 'start')
@@ -25,7 +25,7 @@ export function approvalSteps(
   return [...past, ...stepsAhead(batch, actions, now)]
 }
 
-function pastStep(entry: Entry, batch: Batch, now: Date): TimelineStep {
+function pastStep(entry: Entry, place: number, batch: Batch, now: Date): TimelineStep {
   const note = labels.by(entry.realName || entry.account, shortMinute(entry.at, now))
   const { step: key } = entry
   if (key === 'withdraw' || !entry.passed) {
@@ -36,9 +36,22 @@ function pastStep(entry: Entry, batch: Batch, now: Date): TimelineStep {
     const text = labels.rowsPassed(batch.rowCount.toLocaleString('en-US'))
     return { key, state: 'done', title: labels.upload, note, text }
   }
-  const title = key === 'start' ? labels.started : labels[key]
-  return { key, state: 'done', title, note, ...(key === 'start' ? {} : { text: labels.passed }) }
+  const number = batch.history.slice(0, place + 1).filter(isReview).length
+  const title = key === 'start' ? labels.started : key === 'review' ? reviewTitle(number, batch) : labels[key]
+  return {
+    key: key === 'review' && number > 1 ? `review-${number}` : key,
+    state: 'done',
+    title,
+    note,
+    ...(key === 'start' ? {} : { text: labels.passed }),
+  }
 }
+
+const isReview = ({ step, passed }: Entry): boolean => step === 'review' && passed
+
+/** 复核 1/2, where more than one is needed. */
+const reviewTitle = (number: number, { reviewersNeeded }: Batch): string =>
+  reviewersNeeded === 1 ? labels.review : labels.reviewOf(number, reviewersNeeded)
 
 /** The year only where it is another one. */
 function shortMinute(at: Date, now: Date): string {
@@ -65,10 +78,19 @@ function stepsAhead(batch: Batch, actions: ReadonlySet<BatchAction>, now: Date):
   if (first < 0) return []
   const since = batch.history.at(-1)?.at ?? now
   return AHEAD.slice(first).map(({ key, action, next, waits }, index) => {
-    const title = labels[key]
-    if (index > 0) return { key, state: 'next', title, note: next }
+    const number = batch.history.filter(isReview).length + 1
+    const title = key === 'review' && index === 0 ? reviewTitle(number, batch) : labels[key]
+    const { reviewersNeeded } = batch
+    const ahead = key === 'review' && reviewersNeeded > 1 ? labels.nextReviews(reviewersNeeded) : next
+    if (index > 0) return { key, state: 'next', title, note: ahead }
     const note = waits(waitedWords(now.getTime() - since.getTime()))
-    return { key, state: 'now', title, note, ...(actions.has(action) ? { text: labels.yours } : {}) }
+    return {
+      key: key === 'review' && number > 1 ? `review-${number}` : key,
+      state: 'now',
+      title,
+      note,
+      ...(actions.has(action) ? { text: labels.yours } : {}),
+    }
   })
 }
 

@@ -15,8 +15,8 @@ type ApprovalStripProps = { batch: BatchHead; actions: ReadonlySet<BatchAction> 
 export function ApprovalStrip({ batch, actions }: ApprovalStripProps) {
   return (
     <ol className="approval-strip" aria-label={labels.title}>
-      {approvalSteps(batch, actions, new Date()).map((step) => (
-        <StripStep key={step.key} step={step} checked={checkedAt(batch, step)} />
+      {approvalSteps(batch, actions, new Date()).map((step, place) => (
+        <StripStep key={step.key} step={step} checked={checkedAt(batch, step, place)} />
       ))}
     </ol>
   )
@@ -24,8 +24,9 @@ export function ApprovalStrip({ batch, actions }: ApprovalStripProps) {
 
 type Checked = BatchHead['history'][number]['checkedRisks']
 
-function checkedAt({ history }: BatchHead, { key, state }: TimelineStep): Checked {
-  return state === 'done' ? (history.find((entry) => entry.step === key)?.checkedRisks ?? []) : []
+/** What is done stands in the order of the history. */
+function checkedAt({ history }: BatchHead, { state }: TimelineStep, place: number): Checked {
+  return state === 'done' ? (history[place]?.checkedRisks ?? []) : []
 }
 
 function StripStep({ step, checked }: { step: TimelineStep; checked: Checked }) {

@@ -1,6 +1,7 @@
 // The confirmation of an audit or a review: amounts, every high risk to be checked, and what else deserves a look (docs/LOOK.md, 16).
 
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
+import { reviewsOf } from '@paywages/domain/payouts/batch-status.ts'
 import { SHOWN_WARNINGS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { levelOf } from '@paywages/domain/payouts/warning-levels.ts'
 import type { BatchHead, ListedRisk } from '@paywages/wire/payouts/shapes.ts'
@@ -65,7 +66,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
         <AmountSummary batch={batch} />
         <p className="approve-next">
           <ShieldCheck size={14} aria-hidden="true" />
-          {isAudit ? labels.auditWarning : labels.reviewWarning}
+          {isAudit ? auditWords(batch) : reviewWords(batch)}
         </p>
         {props.changed ? (
           <Notice tone="wait" title={riskLabels.changed}>
@@ -150,4 +151,16 @@ function missingWords({ unticked, wordless }: Missing): string {
     first.rowCount.toLocaleString('en-US'),
     signedYuan(first.amountFen),
   )
+}
+
+const auditWords = ({ reviewersNeeded }: BatchHead): string =>
+  reviewersNeeded === 1 ? labels.auditWarning : labels.auditWarningOf(reviewersNeeded)
+
+/** How many must still review after this review. */
+export const reviewsLeft = (batch: BatchHead): number => batch.reviewersNeeded - reviewsOf(batch).done - 1
+
+/** The last review makes it ready; before it, others must review as well. */
+function reviewWords(batch: BatchHead): string {
+  const left = reviewsLeft(batch)
+  return left > 0 ? labels.reviewMoreWarning(left) : labels.reviewWarning
 }

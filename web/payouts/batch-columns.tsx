@@ -12,7 +12,7 @@ import { PageLink } from '../ui/page/page-link.tsx'
 import { BatchLinkAction } from './batch-link-act.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
-import { actionLabels, batchLabels as labels } from './labels.ts'
+import { actionLabels, checkLabels, batchLabels as labels } from './labels.ts'
 import { ResultBar } from './result-bar.tsx'
 import { useLiveBatch } from './use-live-batch.ts'
 import { useStart } from './use-start.tsx'
@@ -109,20 +109,36 @@ function FileLink({ batch }: { batch: BatchRow }) {
 /** The status is itself the link, with the act that it leads to beside its tag; plain text where there is none (D17). */
 function StatusCell({ batch }: { batch: BatchRow }) {
   const link = linkFor(batch, useCurrentUser())
-  if (link === undefined) return <LiveTag batch={batch} />
+  if (link === undefined)
+    return (
+      <>
+        <LiveTag batch={batch} />
+        <ReviewsLeft batch={batch} />
+      </>
+    )
   if (link === 'start') return <StartAction batch={batch} />
   return (
-    <BatchLinkAction
-      batch={batch}
-      link={link}
-      words={
-        <span className="batch-status">
-          <LiveTag batch={batch} />
-          <span>{actionLabels[link]}</span>
-        </span>
-      }
-    />
+    <>
+      <BatchLinkAction
+        batch={batch}
+        link={link}
+        words={
+          <span className="batch-status">
+            <LiveTag batch={batch} />
+            <span>{actionLabels[link]}</span>
+          </span>
+        }
+      />
+      <ReviewsLeft batch={batch} />
+    </>
   )
+}
+
+/** 需 2 位复核，已 1 位, while it waits for them. */
+function ReviewsLeft({ batch }: { batch: BatchRow }) {
+  const { status, reviewersNeeded, reviewsDone } = batch
+  if (status !== 'reviewing' || reviewersNeeded === 1) return null
+  return <div className="batch-reviews">{checkLabels.reviewsOf(reviewersNeeded, reviewsDone)}</div>
 }
 
 /** The money moves after one more question, asked in place (D19). */

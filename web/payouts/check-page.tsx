@@ -1,11 +1,13 @@
 // /payimport: one batch with its way, its totals and its rows, and the decisions this person may take.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { reviewsOf } from '@paywages/domain/payouts/batch-status.ts'
 import { batchHead, batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useCall } from '../api/queries.ts'
 import { batchIdIn, modeIn } from '../records/batch-address.ts'
+import { signedYuan } from '../ui/display/amount-block.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
 import { RecordPage } from '../ui/page/record-page.tsx'
@@ -57,6 +59,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       <ApprovalStrip batch={batch} actions={actions} />
       <EndedNotice batch={batch} />
       <AccountPairs batch={batch} />
+      <ReviewDemand batch={batch} />
       <PeopleNotes notes={batch.peopleNotes} />
       <SheetNotes notes={batch.sheetNotes} />
       <NetChanged batch={batch} />
@@ -72,6 +75,29 @@ function CheckedTag({ batch }: { batch: BatchHead }) {
   const running = status === 'transferring'
   const { data } = useCall(batchRows, { batchId, status: '0', index: 0, size: 1 }, { enabled: running })
   return <BatchTag status={status} withdrawn={withdrawn} finished={data?.count === 0} />
+}
+
+/** What the approval policy of its upload asks for, where it is more than the two steps. */
+function ReviewDemand({ batch }: { batch: BatchHead }) {
+  const { reviewersNeeded, managerReviews, tierWords, batchCeilingFen, dayCeilingFen } = batch
+  const ceilings = [
+    ...(batchCeilingFen === null ? [] : [labels.batchCeilingOf(signedYuan(batchCeilingFen))]),
+    ...(dayCeilingFen === null ? [] : [labels.dayCeilingOf(signedYuan(dayCeilingFen))]),
+  ]
+  const two = reviewersNeeded === 1 && !managerReviews && tierWords === ''
+  if (two && ceilings.length === 0) return null
+  const { done, managerMissing } = reviewsOf(batch)
+  const manager = managerMissing
+    ? reviewersNeeded === 1
+      ? labels.managerOnly
+      : labels.managerNeeded
+    : labels.managerDone
+  const words = [tierWords, ...(managerReviews ? [manager] : []), ...ceilings].filter((word) => word !== '')
+  return (
+    <Notice tone="info" title={labels.reviewsOf(reviewersNeeded, done)}>
+      {words.length === 0 ? undefined : words.join(' · ')}
+    </Notice>
+  )
 }
 
 /** Who stands behind those who took part. */

@@ -11,7 +11,7 @@ import { BATCHES_PAGE } from '../records/batch-address.ts'
 import { useConfirm } from '../ui/feedback/confirm.tsx'
 import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { useGo } from '../ui/page/address.ts'
-import { ApproveDialog } from './approve-dialog.tsx'
+import { ApproveDialog, reviewsLeft } from './approve-dialog.tsx'
 import { decisionLabels as labels } from './labels.ts'
 import { checksOf, isTyped, type RiskDrafts } from './risk-drafts.ts'
 import { useRowChoice } from './use-row-choice.ts'
@@ -28,6 +28,13 @@ type ApprovalSteps = {
 }
 
 const RISK_REFUSALS: readonly string[] = ['risks-changed', 'risks-unchecked']
+
+/** Who is next: other reviewers, where the batch needs more of them. */
+function doneWords(approval: Approval, batch: BatchHead): string {
+  if (approval === 'approve-audit') return labels.audited
+  const left = reviewsLeft(batch)
+  return left > 0 ? labels.reviewedMore(left) : labels.reviewed
+}
 
 export function useApproval(batchId: number): ApprovalSteps {
   const go = useGo()
@@ -67,7 +74,7 @@ export function useApproval(batchId: number): ApprovalSteps {
       setOpen(true)
     })
 
-  const send = ({ approval, risks }: Asked) =>
+  const send = ({ approval, batch, risks }: Asked) =>
     once(async () => {
       const decision = decisionOf(approval)
       if (decision === undefined) return
@@ -78,7 +85,7 @@ export function useApproval(batchId: number): ApprovalSteps {
         return refused(approval, error)
       }
       setOpen(false)
-      toastSuccess(approval === 'approve-audit' ? labels.audited : labels.reviewed)
+      toastSuccess(doneWords(approval, batch))
       go(BATCHES_PAGE)
     })
 

@@ -13,7 +13,7 @@ export const proposalLabels = {
   groups: '变更分组',
   list: '变更列表',
   empty: '没有待确认的变更',
-  emptyHint: '新增有权限的账号、重置密码、启用账号或修改结算条件后，会出现在这里。',
+  emptyHint: '新增有权限的账号、重置密码、启用账号、修改结算条件或审批策略后，会出现在这里。',
   emptyEnded: '还没有已结束的变更',
   choose: '请从左侧选择一项变更',
   item: '项目',
@@ -59,6 +59,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'reset-factor': '重置二次验证',
   'enable-account': '启用账号',
   'change-terms': '结算条件变更',
+  'change-policy': '审批策略变更',
 }
 
 export const stateLabels: Readonly<Record<ProposalState, string>> = {
@@ -99,6 +100,9 @@ export const factLabels: Readonly<Record<string, string>> = {
   gapRule: '收入中断后',
   vatBearer: '增值税承担方式',
   unsignedBlocks: '未签约不得发放',
+  approvalTiers: '复核要求',
+  batchCeiling: '单批上限',
+  dayCeiling: '单日上限',
 }
 
 /** Values by field; a truth that is not here is 是 or 否. */

@@ -61,12 +61,17 @@ function EditProvider({ detail }: { detail: ProviderDetail }) {
         title={`${providerLabels.edit} ${name}`}
         tag={<ProviderStatus enabled={enabled} />}
         actions={
-          <Button
-            danger={enabled}
-            onClick={() => void changeStatus({ providerId, providerName: name, enabled })}
-          >
-            {enabled ? providerLabels.disable : providerLabels.enable}
-          </Button>
+          <>
+            <Button onClick={() => go('/approvalpolicy', { providerId: String(providerId) })}>
+              {providerLabels.policy}
+            </Button>
+            <Button
+              danger={enabled}
+              onClick={() => void changeStatus({ providerId, providerName: name, enabled })}
+            >
+              {enabled ? providerLabels.disable : providerLabels.enable}
+            </Button>
+          </>
         }
       />
       <FormBlock

@@ -10,6 +10,7 @@ import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import type { ProviderDetail } from '@paywages/wire/providers/endpoints.ts'
 
 export const providerLabels = {
+  policy: '审批策略',
   name: '供应商名称',
   platforms: '平台',
   serviceRate: '服务费率',

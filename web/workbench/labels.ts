@@ -142,6 +142,7 @@ export const noticeLabels: Readonly<Record<NoticeKind, string>> = {
   'account-renamed': '您的账号资料已修改',
   'sessions-ended': '您的登录已被管理员结束',
   'terms-changed': '供应商结算条件已变更',
+  'policy-changed': '审批策略已变更',
   'proposal-cooling': '有变更处于冷静期，到时自动生效',
 }
 

@@ -77,6 +77,11 @@ export const batchRowShape = shape({
   withdrawn: at('withdrawn', flag),
   signed: at('isSign', flag),
   own: at('ownProvider', flag),
+  /** By the tier of the approval policy, frozen at the upload (ADR 69). */
+  reviewersNeeded: at('reviewNum', z.number()),
+  managerReviews: at('managerReview', flag),
+  /** How many have passed it while it is under review; 0 where one is enough. */
+  reviewsDone: at('reviewedNum', z.number()),
 })
 export type BatchRow = z.output<typeof batchRowShape>
 
@@ -178,6 +183,8 @@ const historyEntry = shape({
   reason: at('reason', shown),
   at: at('time', instant),
   checkedRisks: at('checkedRisks', z.array(checkedRisk)),
+  /** Whoever took it was a manager then. */
+  asManager: at('asManager', flag),
 })
 
 /** What two accounts share, in words, and what a manager found out about it. */
@@ -214,6 +221,13 @@ export const batchHeadShape = shape({
   vatBearer: at('vatBearer', z.enum(VAT_BEARERS)),
   vatFen: at('vatMoney', yuan()),
   unsignedCount: at('unsignedNum', z.number()),
+  /** By the tier of the approval policy, frozen at the upload (ADR 69). */
+  reviewersNeeded: at('reviewNum', z.number()),
+  managerReviews: at('managerReview', flag),
+  /** The tier in words; empty where there is only one. */
+  tierWords: at('tierWords', shown),
+  batchCeilingFen: at('batchCeiling', yuan().nullable()),
+  dayCeilingFen: at('dayCeiling', yuan().nullable()),
   history: at('history', z.array(historyEntry)),
   /** Who stands behind the accounts of those who took part. */
   peopleNotes: at('peopleNotes', z.array(shown)),

@@ -105,6 +105,13 @@ export type Tables = {
     provider_id: number
     open: boolean
   }
+  approval_policies: {
+    policy_id: Generated<number>
+    provider_id: number | null
+    platform_id: number | null
+    policy: unknown
+    changed_at: Date
+  }
   approval_signatures: {
     approval_id: bigint
     signature_id: bigint
@@ -501,6 +508,7 @@ export type Tables = {
     content_hash: string | null
     key_id: string | null
     checked_risks: unknown
+    as_manager: Generated<boolean>
   }
   payout_batches: {
     batch_id: Generated<bigint>
@@ -554,6 +562,11 @@ export type Tables = {
     last_row_id: bigint | null
     warning_masks: unknown
     sheet_reading: unknown
+    reviewers_needed: Generated<number>
+    manager_reviews: Generated<boolean>
+    batch_ceiling_fen: bigint | null
+    day_ceiling_fen: bigint | null
+    approval_tier: unknown
   }
   payout_contents: {
     row_id: bigint
