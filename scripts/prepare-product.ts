@@ -2,8 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
+import { openKeyRing } from '@paywages/server/adapters/personal-data/key-ring.ts'
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { visitable } from './announcement.ts'
+import { keepArchiving } from './archive-wal.ts'
 import { claimPort } from './claim-port.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts'
 import { freePort } from './free-port.ts'
@@ -52,7 +54,7 @@ export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): P
   mkdirSync(join(settings.dataDir, 'logs'), { recursive: true })
   const databaseFolder = join(settings.dataDir, 'postgres')
   const secretKey = process.env.SECRET_KEY || (await readOrMakeSecretKey(settings.dataDir, databaseFolder))
-  const database = embedded ? await startDatabase(supervisor, databaseFolder) : undefined
+  const database = embedded ? await startDatabase(supervisor, settings, secretKey) : undefined
   const port = settings.port || (await freePort())
   const api = await planApi(settings, port, place)
   const bank = await planBank(supervisor, settings, visitable(api.HOST, Number(api.PORT)))
@@ -149,8 +151,17 @@ function readOwnSettings(embedded: boolean): Settings {
   })
 }
 
-async function startDatabase({ closers, print }: Supervisor, folder: string): Promise<RunningDatabase> {
+async function startDatabase(
+  { closers, print }: Supervisor,
+  settings: Settings,
+  secretKey: string,
+): Promise<RunningDatabase> {
+  const folder = join(settings.dataDir, 'postgres')
+  const keys = openKeyRing({ current: secretKey, old: settings.oldSecretKeys })
+  const archiving = keepArchiving(settings, keys, folder, print)
+  closers.push(archiving.stop)
   const database = await runDatabase(folder, print)
+  archiving.follow(database.url)
   closers.push(database.stop)
   print('The database serves.')
   return database

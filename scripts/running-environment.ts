@@ -9,6 +9,13 @@ const NAMES = [
   'BANK_SECRET',
   'DATA_DIR',
   'TAX_LAYOUTS_DIR',
+  'BACKUP_DIR',
+  'BACKUP_KEEP',
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'running.json')

@@ -8,7 +8,7 @@ import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 /** The encryption key: another one would make the stored data unreadable. */
 export async function readOrMakeSecretKey(dataFolder: string, databaseFolder: string): Promise<string> {
   const file = join(dataFolder, 'secret.key')
-  if (await exists(file)) return (await readFile(file, 'utf8')).trim()
+  if (await exists(file)) return readSecretKey(dataFolder)
   for (const trace of ['cluster', 'moved-to']) {
     if (await exists(join(databaseFolder, trace))) {
       throw new StartProblem(
@@ -17,6 +17,13 @@ export async function readOrMakeSecretKey(dataFolder: string, databaseFolder: st
     }
   }
   return makeSecret(file)
+}
+
+/** Never a new one: backups were sealed under the old. */
+export async function readSecretKey(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'secret.key')
+  if (await exists(file)) return (await readFile(file, 'utf8')).trim()
+  throw new StartProblem(`Set SECRET_KEY to the key of the backup, or put the key file back as ${file}.`)
 }
 
 /** What console and sandbox bank sign with. */

@@ -6,6 +6,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   adapters: ['daily_numbers', 'schema_version'],
   approvals: ['approval_policies'],
   'audit-log': ['audit_entries', 'audit_seals'],
+  backups: ['recovery_notes'],
   'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
   factors: ['account_totps', 'recovery_codes', 'passkeys', 'passkey_challenges', 'passkey_signatures'],
   files: ['files'],

@@ -65,7 +65,7 @@ export async function restoreTo(world: World, point: string): Promise<void> {
   })
 }
 
-async function takePlace(copy: string, cluster: string): Promise<void> {
+export async function takePlace(copy: string, cluster: string): Promise<void> {
   await rm(cluster, { recursive: true, force: true })
   await rename(copy, cluster)
 }

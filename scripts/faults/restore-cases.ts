@@ -2,6 +2,7 @@
 import { forgetSessions, type Prepared, pressStart, readyBatch, sameBatch } from './batches.ts'
 import type { Case } from './case.ts'
 import { backUpRunning, bringBackFiles, copyStopped, restoreTo, startStandby } from './cluster-copy.ts'
+import { backUpSealed } from './sealed-backup.ts'
 import type { World } from './world.ts'
 
 /** Paid, refused, paid late and taken back. */
@@ -36,6 +37,17 @@ export const restoreCases: readonly Case[] = [
       await world.administer(`select pg_create_restore_point('before-start')`)
       await payAll(world, batch)
       await restoreTo(world, 'before-start')
+      await pressAgain(world, batch)
+    },
+  },
+  {
+    fault: 'npm run restore to a moment before a start that the bank executed',
+    endings: ENDINGS,
+    make: async (world, batch) => {
+      const backup = await backUpSealed(world)
+      const before = await backup.moment()
+      await payAll(world, batch)
+      await backup.restoreTo(before)
       await pressAgain(world, batch)
     },
   },

@@ -9,6 +9,11 @@ export type SealFacts = { readonly digest: string; readonly entries: string }
 
 type Log = ReadonlyMap<string, SealFacts>
 
+const OLDER = 'the log is older than anchor'
+
+/** What every database restored to an earlier point shows. */
+export const isOlderThanAnchor = (fault: string) => fault.startsWith(OLDER)
+
 export function anchorFaults(keys: KeyRing, published: Published, log: Log): string[] {
   const { own, copies, copiesName } = published
   const anchors = numbered([...own, ...copies])
@@ -67,7 +72,7 @@ function contradictions(anchors: readonly Anchor[], own: readonly FoundAnchor[],
   if (lost.size === 0 || newest === undefined) return []
   if (endsBefore(standing, lost))
     return [
-      `the log is older than anchor ${newest.number} of ${newest.at}, which names seal ${newest.sealId}: its end was cut off or written anew, or the database was restored to an earlier point (docs/OPERATIONS.md)`,
+      `${OLDER} ${newest.number} of ${newest.at}, which names seal ${newest.sealId}: its end was cut off or written anew, or the database was restored to an earlier point (docs/OPERATIONS.md)`,
     ]
   return [...lost].map(({ number, at }) => `anchor ${number} of ${at} names a seal that is gone or changed`)
 }

@@ -6,6 +6,7 @@ import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
 import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
+import { showRecoveryAges } from '../backups/recovery-notes.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
@@ -79,6 +80,7 @@ async function startWork(services: Services): Promise<Work> {
       run: () => settleDueProposals(services, PROPOSAL_HANDLERS),
     },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
+    { name: 'show-recovery-age', every: SHOW_EVERY_MS, run: () => showRecoveryAges(services) },
     { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))
   const transfers = workTransfers(services)

@@ -115,6 +115,13 @@ const schema = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: whole(1, 1_000, 7),
+  BACKUP_S3_ENDPOINT: z.url('must be a URL').optional(),
+  BACKUP_S3_BUCKET: z.string().min(1).optional(),
+  BACKUP_S3_REGION: z.string().min(1).default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   AUDIT_ANCHOR_MINUTES: whole(1, 30, 5),
   AUDIT_S3_ENDPOINT: z.url('must be a URL').optional(),
   AUDIT_S3_BUCKET: z.string().min(1).optional(),
@@ -194,6 +201,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     workerPort: env.WORKER_PORT,
     logLevel: env.LOG_LEVEL,
     s3: readS3(env, ''),
+    backup: {
+      folder: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
+      /** On the very disk that it is to outlive, unless somebody chose another. */
+      isBeside: env.BACKUP_DIR === undefined,
+      keep: env.BACKUP_KEEP,
+      s3: readS3(env, 'BACKUP_'),
+    },
     anchorMinutes: env.AUDIT_ANCHOR_MINUTES,
     auditBucket: readAuditBucket(env),
   } as const
@@ -245,7 +259,7 @@ function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<type
   return { url, secret, timeoutMs: SMS_TIMEOUT_MS }
 }
 
-function readS3(env: z.output<typeof schema>, prefix: '' | 'AUDIT_'): S3Settings | undefined {
+function readS3(env: z.output<typeof schema>, prefix: '' | 'AUDIT_' | 'BACKUP_'): S3Settings | undefined {
   const wanted = {
     endpoint: env[`${prefix}S3_ENDPOINT`],
     bucket: env[`${prefix}S3_BUCKET`],

@@ -144,7 +144,7 @@ async function truncateLog(logFile: string): Promise<void> {
   if (size > maxLogBytes) await rename(logFile, `${logFile}.1`)
 }
 
-async function lastComplaint(logFile: string, from: number): Promise<string | undefined> {
+export async function lastComplaint(logFile: string, from: number): Promise<string | undefined> {
   const fresh = (await readFile(logFile)).subarray(from).toString('utf8')
   const lines = fresh.split('\n').filter((line) => /FATAL|PANIC|could not|error/.test(line))
   const identifying = lines.find((line) => /could not bind|shared memory block/.test(line)) ?? lines.at(-1)

@@ -34,6 +34,12 @@ const durable = {
   // Which statements take the time, by their text without values; see docs/OPERATIONS.md. COPY and other commands may hold values.
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_utility': 'off',
+  // Whether WAL is archived is decided by a folder beside the cluster, so that the first backup needs no restart: while it is there,
+  // each finished segment is laid into it whole, and taken away to where the backups are (server/adapters/backup).
+  archive_mode: 'on',
+  archive_command:
+    'test ! -d ../wal || test -f ../wal/%f || (cp %p ../wal/%f.part && sync ../wal/%f.part && mv ../wal/%f.part ../wal/%f)',
+  archive_timeout: '5min',
 } as const
 
 const MEGABYTE = 1024 * 1024

@@ -95,6 +95,12 @@ export function openMetrics() {
       help: 'Size of the database, as a worker last saw it.',
       registers,
     }),
+    recoveryAgeSeconds: new Gauge({
+      name: 'paywages_recovery_age_seconds',
+      help: 'How long ago a base backup was finished, WAL was archived, a restore was drilled; +Inf for never.',
+      labelNames: ['kind'],
+      registers,
+    }),
     auditUnsealed: new Gauge({
       name: 'paywages_audit_unsealed_entries',
       help: 'Audit entries not yet sealed into the chain.',

@@ -888,6 +888,11 @@ export type Tables = {
     made_at: Date
     used_at: Date | null
   }
+  recovery_notes: {
+    kind: string
+    noted_at: Date
+    detail: string
+  }
   registered_payees: {
     provider_id: number
     name: string

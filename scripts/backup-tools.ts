@@ -1,0 +1,117 @@
+/** What the commands about backups share: their settings, the place of the backups, and the embedded cluster behind them. */
+import { join } from 'node:path'
+import type { ArchiveSource } from '@paywages/server/adapters/backup/archive-round.ts'
+import {
+  type BackupPlace,
+  clustersIn,
+  openBackupPlace,
+} from '@paywages/server/adapters/backup/backup-place.ts'
+import { clusterOf } from '@paywages/server/adapters/backup/base-backup.ts'
+import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
+import { readPassword, superuser } from '@paywages/server/adapters/embedded-postgres/cluster.ts'
+import { findPlace } from '@paywages/server/adapters/embedded-postgres/place.ts'
+import { findRunning } from '@paywages/server/adapters/embedded-postgres/postmaster.ts'
+import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
+import type { FileStore } from '@paywages/server/adapters/file-store/file-store.ts'
+import { type KeyRing, openKeyRing } from '@paywages/server/adapters/personal-data/key-ring.ts'
+import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import pg from 'pg'
+import { environmentOfRunning } from './running-environment.ts'
+import { readSecretKey } from './secret-key.ts'
+
+export type BackupTools = {
+  readonly environment: NodeJS.ProcessEnv
+  readonly settings: Settings
+  readonly keys: KeyRing
+  readonly store: BackupPlace
+  /** Where the embedded database lives, or is to live. */
+  readonly folder: string
+}
+
+/** Neither database nor bank is asked for their settings: a restore has none of them yet. */
+const STAND_INS = {
+  DATABASE_URL: 'postgres://embedded',
+  BANK_URL: 'http://nowhere',
+  BANK_SECRET: 'no order is sent by a command about backups',
+}
+
+export async function openBackupTools(given: NodeJS.ProcessEnv): Promise<BackupTools> {
+  const environment: NodeJS.ProcessEnv = { ...STAND_INS, ...environmentOfRunning(given) }
+  const dataDir = environment.DATA_DIR || './data'
+  const SECRET_KEY = environment.SECRET_KEY || (await readSecretKey(dataDir))
+  const settings = readSettings({ ...environment, SECRET_KEY })
+  const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
+  const store = await openBackupPlace(settings.backup, keys, settings.dataDir)
+  return {
+    environment: { ...environment, SECRET_KEY },
+    settings,
+    keys,
+    store,
+    folder: join(settings.dataDir, 'postgres'),
+  }
+}
+
+/** Files as they lie on this disk; a bucket is backed up by its own means. */
+export async function ownFiles({ s3, dataDir }: Settings): Promise<FileStore | undefined> {
+  return s3 ? undefined : openDiskStore(join(dataDir, 'files'))
+}
+
+export async function withCluster<T>(
+  tools: BackupTools,
+  work: (client: pg.Client, source: ArchiveSource) => Promise<T>,
+): Promise<T> {
+  const place = await findPlace(tools.folder, () => undefined)
+  const running = await findRunning(place)
+  if (!running)
+    throw new StartProblem(
+      `No embedded database runs in ${tools.settings.dataDir}; start the product, or name its DATA_DIR. A PostgreSQL of your own is backed up by its own tools (docs/OPERATIONS.md).`,
+    )
+  const connectionString = `postgres://${superuser}:${await readPassword(place)}@127.0.0.1:${running.port}/postgres`
+  const client = new pg.Client({ connectionString, application_name: 'paywages backup' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client, {
+      place,
+      cluster: await clusterOf(client),
+      files: await ownFiles(tools.settings),
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The one cluster of which there are backups, or the one that was named. */
+export async function chosenCluster(store: BackupPlace, named: string | undefined): Promise<string> {
+  const there = await clustersIn(store)
+  if (named !== undefined && there.includes(named)) return named
+  const [only, ...others] = there
+  if (only === undefined) throw new StartProblem(`${store.name} holds no backup.`)
+  if (others.length === 0 && named === undefined) return only
+  throw new StartProblem(`${store.name} holds backups of ${there.join(', ')}; choose one with --cluster=.`)
+}
+
+export function option(name: string): string | undefined {
+  return process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+}
+
+/** A moment with its zone, so that nobody restores to eight hours too late. */
+export function readMoment(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const moment = new Date(text)
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(moment.getTime())) return moment
+  throw new StartProblem(
+    `--to=${text} is no moment with its zone, such as 2026-11-17T15:04:05+08:00 or 2026-11-17T07:04:05Z.`,
+  )
+}
+
+/** A problem is one sentence. */
+export async function runCommand(work: () => Promise<void>): Promise<never> {
+  try {
+    await work()
+    process.exit()
+  } catch (error) {
+    console.error(error instanceof StartProblem ? error.message : ((error as Error).stack ?? reasonOf(error)))
+    process.exit(1)
+  }
+}

@@ -1,0 +1,63 @@
+/** `npm run restore`: database and files out of a backup into a data folder that has none, as they were at a moment. */
+import { join } from 'node:path'
+import { filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
+import { listBases } from '@paywages/server/adapters/backup/base-backup.ts'
+import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
+import { beginArchiving } from '@paywages/server/adapters/backup/wal-archive.ts'
+import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
+import {
+  type BackupTools,
+  chosenCluster,
+  openBackupTools,
+  option,
+  readMoment,
+  runCommand,
+} from './backup-tools.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+
+const log = (line: string) => console.log(line)
+
+await runCommand(async () => {
+  const to = readMoment(option('to'))
+  const tools = await openBackupTools(process.env)
+  const cluster = await chosenCluster(tools.store, option('cluster'))
+  if (process.argv.includes('--list')) return list(tools, cluster)
+  const lock = await lockDataFolder(tools.settings.dataDir)
+  try {
+    const restored = await restoreCluster({ store: tools.store, cluster, folder: tools.folder, to, log })
+    await beginArchiving(restored.place)
+    await restored.server.stop()
+    log(
+      `The database is as it was after its last commit at ${restored.lastCommit?.toISOString() ?? restored.base.finishedAt.toISOString()}.`,
+    )
+    if (tools.settings.s3) log('Files lie in the bucket, and are not touched.')
+    else log(`Brought back ${await bringFiles(tools, cluster)} files.`)
+  } finally {
+    await lock.release()
+  }
+  log(
+    'Start the product: nothing is sent before the bank’s record was held against the books (docs/OPERATIONS.md, Restore and failover).',
+  )
+  log('Then: npm run acknowledge-restore -- "YOUR NAME" "WHAT WAS RESTORED AND WHY", and npm run verify.')
+})
+
+async function list({ store }: BackupTools, cluster: string): Promise<void> {
+  log(`Cluster ${cluster} in ${store.name}:`)
+  const bases = (await listBases(store, cluster)).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { name, finishedAt, parts } of bases)
+    log(`  base ${name}, ${parts.length} parts: any moment from ${finishedAt.toISOString()} on`)
+}
+
+/** All of them: one that the database does not name yet is kept until the bank's record was held against the books, and swept then. */
+async function bringFiles({ store, settings }: BackupTools, cluster: string): Promise<number> {
+  const files = await openDiskStore(join(settings.dataDir, 'files'))
+  const copies = underPrefix(store.plain, filesPrefix(cluster))
+  let brought = 0
+  for await (const { key } of copies.list('')) {
+    const body = await copies.get(key)
+    if (body === undefined) continue
+    await files.put(key, body.stream, { limitBytes: Number.MAX_SAFE_INTEGER })
+    brought += 1
+  }
+  return brought
+}

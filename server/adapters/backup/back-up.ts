@@ -1,0 +1,66 @@
+/** A whole backup: base, files, the WAL between them, and only then the manifest that makes it one; then what is too old goes. */
+import { expendableBases } from '@paywages/domain/backups/base-choice.ts'
+import type pg from 'pg'
+import { StartProblem } from '../start-problem.ts'
+import { type ArchiveSource, archiveRound } from './archive-round.ts'
+import type { BackupPlace } from './backup-place.ts'
+import {
+  finishBase,
+  listBases,
+  type Manifest,
+  removeBase,
+  removeUnfinished,
+  takeBase,
+} from './base-backup.ts'
+import { forgetGone } from './mirror-files.ts'
+import { beginArchiving, removeWalBefore } from './wal-archive.ts'
+
+export type BackupReport = {
+  readonly base: Manifest
+  readonly wal: number
+  readonly files: number
+  readonly removedBases: number
+}
+
+export async function backUp(
+  client: pg.Client,
+  source: ArchiveSource,
+  store: BackupPlace,
+  { keep, partBytes }: { readonly keep: number; readonly partBytes?: number },
+): Promise<BackupReport> {
+  await requireArchiving(client)
+  await beginArchiving(source.place)
+  await removeUnfinished(store, source.cluster)
+  const base = await takeBase(client, source.place, store, partBytes)
+  const round = await archiveRound(source, store)
+  await finishBase(store, base)
+  return { base, ...round, removedBases: await removeOld(source, store, keep) }
+}
+
+/** A server that an earlier release started must be started anew once. */
+async function requireArchiving(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ archive_mode: string }>('show archive_mode')
+  if (rows[0]?.archive_mode !== 'on')
+    throw new StartProblem(
+      'This database was started without archiving; stop the product and start it again.',
+    )
+}
+
+async function removeOld(source: ArchiveSource, store: BackupPlace, keep: number): Promise<number> {
+  const bases = await listBases(store, source.cluster)
+  const old = expendableBases(bases, keep)
+  for (const base of old) await removeBase(store, base)
+  const kept = bases.filter((base) => !old.includes(base))
+  const oldest = kept.reduce(
+    (one, other) => (other.startedAt < one.startedAt ? other : one),
+    kept[0] ?? missing(),
+  )
+  await removeWalBefore(store, oldest)
+  if (source.files)
+    await forgetGone(source.files, store, { cluster: source.cluster, oldestBase: oldest.startedAt })
+  return old.length
+}
+
+function missing(): never {
+  throw new Error('the backup just made is not there')
+}

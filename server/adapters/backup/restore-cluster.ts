@@ -1,0 +1,158 @@
+/** Makes a cluster out of a base backup and the WAL after it, as it was at a moment, in a folder that has none. */
+import { createWriteStream } from 'node:fs'
+import { appendFile, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { chooseBase } from '@paywages/domain/backups/base-choice.ts'
+import pg from 'pg'
+import { exists, findPlace, give, type Place } from '../embedded-postgres/place.ts'
+import { lastComplaint } from '../embedded-postgres/postmaster.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from '../embedded-postgres/start-embedded-postgres.ts'
+import { reasonOf, StartProblem } from '../start-problem.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { listBases, type Manifest, readBase } from './base-backup.ts'
+import { readTar } from './tar-stream.ts'
+import { walSince } from './wal-archive.ts'
+
+/** Gone again once it is done: the next recovery must not stop where this one did. */
+const RECOVERY_SETTINGS = [
+  'restore_command',
+  'recovery_target_action',
+  'recovery_target_timeline',
+  'recovery_target_time',
+]
+
+export type RestoreRequest = {
+  readonly store: BackupPlace
+  readonly cluster: string
+  /** Where the database is to live; nothing of one may be there. */
+  readonly folder: string
+  /** Without it, everything that was archived is replayed. */
+  readonly to?: Date | undefined
+  readonly log: (line: string) => void
+}
+
+export type Restored = {
+  readonly server: EmbeddedPostgres
+  readonly place: Place
+  readonly base: Manifest
+  /** The time of the last commit that was replayed; undefined where none was. */
+  readonly lastCommit: Date | undefined
+}
+
+/** The server runs when this returns, out of recovery and on a timeline of its own. */
+export async function restoreCluster(request: RestoreRequest): Promise<Restored> {
+  const { store, cluster, folder, to, log } = request
+  const base = chooseBase(await listBases(store, cluster), to)
+  if (base === undefined)
+    throw new StartProblem(
+      `${store.name} holds no base backup that was finished${to ? ` by ${to.toISOString()}` : ''}; npm run restore -- --list shows what there is.`,
+    )
+  const place = await findPlace(folder, log)
+  if (await exists(place.cluster)) throw new StartProblem(`${place.cluster} holds a database already.`)
+  log(`Unpacking the base backup of ${base.startedAt.toISOString()}.`)
+  const part = `${place.cluster}.part-restore`
+  await rm(part, { recursive: true, force: true })
+  await unpackBase(store, base, place, part)
+  const wal = join(place.home, 'restore-wal')
+  log(`Unsealed ${await unsealWal(store, base, place, wal)} WAL files.`)
+  await prepareRecovery(place, part, base, to)
+  await rename(part, place.cluster)
+  try {
+    const server = await startEmbeddedPostgres({ folder, log })
+    const lastCommit = await untilRecovered(server)
+    return { server, place, base, lastCommit }
+  } catch (error) {
+    // Half a restore must not be taken for a database, and the next try needs an empty place.
+    const why = (await lastComplaint(place.logFile, 0).catch(() => undefined)) ?? reasonOf(error)
+    await stopEmbeddedPostgres(folder)
+    await rm(place.cluster, { recursive: true, force: true })
+    throw new StartProblem(explain(why, to))
+  } finally {
+    await rm(wal, { recursive: true, force: true })
+  }
+}
+
+function explain(why: string, to: Date | undefined): string {
+  if (/before configured recovery target/.test(why))
+    return `What was archived ends before ${to?.toISOString()}; choose an earlier moment, or leave --to out to take all of it.`
+  return `The database could not be restored: ${why}.`
+}
+
+async function unpackBase(store: BackupPlace, base: Manifest, place: Place, part: string): Promise<void> {
+  const archive = Readable.from(readBase(store, base), { objectMode: false })
+  const plain = archive.pipe(createZstdDecompress())
+  archive.once('error', (error) => plain.destroy(error))
+  await readTar(plain, async ({ name, folder }, content) => {
+    const inCluster = name.startsWith('cluster/')
+    const path = inCluster ? join(part, name.slice('cluster/'.length)) : join(place.home, basename(name))
+    await makeFolder(folder ? path : dirname(path), place)
+    if (folder) return
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+    await give(path, place.user)
+  })
+  await makeFolder(join(part, 'pg_wal', 'archive_status'), place)
+}
+
+async function makeFolder(path: string, place: Place): Promise<void> {
+  if (path === place.home) return
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  for (let made: string = path; first !== undefined && made.length >= first.length; made = dirname(made))
+    await give(made, place.user)
+}
+
+async function unsealWal(store: BackupPlace, base: Manifest, place: Place, wal: string): Promise<number> {
+  await rm(wal, { recursive: true, force: true })
+  await mkdir(wal, { mode: 0o700 })
+  await give(wal, place.user)
+  for await (const { name, read } of walSince(store, base))
+    await writeAs(place, join(wal, name), await read())
+  return (await readdir(wal)).length
+}
+
+async function prepareRecovery(place: Place, part: string, base: Manifest, to?: Date): Promise<void> {
+  await writeAs(place, join(part, 'backup_label'), base.label)
+  await writeAs(place, join(part, 'recovery.signal'), '')
+  const target = to === undefined ? [] : [`recovery_target_time = '${to.toISOString()}'`]
+  const settings = [
+    `restore_command = 'cp ../restore-wal/%f %p'`,
+    `recovery_target_action = 'promote'`,
+    `recovery_target_timeline = 'latest'`,
+    ...target,
+  ]
+  await appendFile(join(part, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
+  await chmod(part, 0o700)
+}
+
+async function writeAs(place: Place, path: string, content: string | Buffer): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 })
+  await give(path, place.user)
+}
+
+/** It takes readers before it has replayed everything; where the archive ends before the moment asked for, it ends. */
+async function untilRecovered(server: EmbeddedPostgres): Promise<Date | undefined> {
+  const client = new pg.Client({ connectionString: server.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ recovers: boolean; last: Date | null }>(
+        'select pg_is_in_recovery() as recovers, pg_last_xact_replay_timestamp() as last',
+      )
+      if (rows[0]?.recovers === false) {
+        for (const name of RECOVERY_SETTINGS) await client.query(`alter system reset ${name}`)
+        return rows[0].last ?? undefined
+      }
+      await sleep(100)
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
