@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartProblem } from '../start-problem.ts'
 import { readBrands } from './brands.ts'
+import { SECRET_FILES } from './secret-files.ts'
 import { readSettings } from './settings.ts'
 
 const good = {
@@ -200,4 +201,52 @@ describe('readBrands', () => {
   it('rejects a brands file that does not exist', () => {
     expect(problemOf(() => readBrands(join(folder, 'gone.json')))).toContain('ENOENT')
   })
+})
+
+describe('a secret from a file', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'paywages-secrets-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  async function lay(content: string): Promise<string> {
+    const file = join(folder, String(Math.random()))
+    await writeFile(file, content)
+    return file
+  }
+  const without = (name: string) => ({ ...good, [name]: undefined })
+
+  it.each([
+    ['as it is', good.BANK_SECRET],
+    ['with a line break at its end', `${good.BANK_SECRET}\n`],
+    ['with one of Windows', `${good.BANK_SECRET}\r\n`],
+  ])('is taken %s', async (_, content) => {
+    const settings = readSettings({ ...without('BANK_SECRET'), BANK_SECRET_FILE: await lay(content) })
+    expect(settings.bank.secret).toBe(good.BANK_SECRET)
+  })
+
+  it('is validated like any other', async () => {
+    const given = { ...without('BANK_SECRET'), BANK_SECRET_FILE: await lay('too short') }
+    expect(problemOf(() => readSettings(given))).toBe(
+      'The setting BANK_SECRET must have at least 32 characters.',
+    )
+  })
+
+  it.each(SECRET_FILES)(
+    '%s is refused beside the secret itself, and where its file is missing or empty',
+    async (name) => {
+      const secret = name.replace(/_FILE$/, '')
+      const file = await lay('any')
+      expect(problemOf(() => readSettings({ ...good, [secret]: 'any', [name]: file }))).toBe(
+        `The settings ${secret} and ${name} must not both be set.`,
+      )
+      const missing = { ...without(secret), [name]: join(folder, 'nothing') }
+      expect(problemOf(() => readSettings(missing))).toContain(`The file of ${name} cannot be read: ENOENT`)
+      const empty = await lay(' \n')
+      expect(problemOf(() => readSettings({ ...without(secret), [name]: empty }))).toBe(
+        `The file ${empty} of ${name} is empty.`,
+      )
+    },
+  )
 })
