@@ -1,8 +1,12 @@
 /** Says which tests exist and how they run: `rules` needs no database and takes moments, `server` shares one real PostgreSQL. */
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** They live elsewhere and run with the server's: one needs a database, the other kills processes for half a minute. */
-const SLOW_ELSEWHERE = ['scripts/seed-demo.test.ts', 'sandbox-bank/process.test.ts']
+/** They live elsewhere and run with the server's: they need a database, or kill processes for half a minute. */
+const SLOW_ELSEWHERE = [
+  'scripts/backup-commands.test.ts',
+  'scripts/seed-demo.test.ts',
+  'sandbox-bank/process.test.ts',
+]
 
 /** Ends what hangs. No test is about time, and on a shared host a machine may lose nine tenths of its speed for minutes. */
 const HANGS_MS = 120_000

@@ -35,8 +35,13 @@ const STAND_INS = {
   BANK_SECRET: 'no order is sent by a command about backups',
 }
 
+/** An empty variable is an unset one. */
+function set(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}
+
 export async function openBackupTools(given: NodeJS.ProcessEnv): Promise<BackupTools> {
-  const environment: NodeJS.ProcessEnv = { ...STAND_INS, ...environmentOfRunning(given) }
+  const environment: NodeJS.ProcessEnv = { ...STAND_INS, ...set(environmentOfRunning(given)) }
   const dataDir = environment.DATA_DIR || './data'
   const SECRET_KEY = environment.SECRET_KEY || (await readSecretKey(dataDir))
   const settings = readSettings({ ...environment, SECRET_KEY })

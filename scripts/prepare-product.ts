@@ -1,6 +1,7 @@
 /** Prepares what the product's processes need: a locked data folder, secrets, the database with its tables, and their settings. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeSecretFiles } from '@paywages/server/adapters/config/secret-files.ts'
 import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
 import { openKeyRing } from '@paywages/server/adapters/personal-data/key-ring.ts'
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
@@ -43,6 +44,7 @@ export type ApiPlace = 'own-address' | 'behind-proxy'
 
 export async function prepareProduct(supervisor: Supervisor, place: ApiPlace): Promise<Product> {
   const { closers, print, signal } = supervisor
+  takeSecretFiles(process.env)
   const embedded = !process.env.DATABASE_URL
   const demo = wantsDemo(embedded)
   const settings = readOwnSettings(embedded)

@@ -81,8 +81,9 @@ async function drill(tools: BackupTools, cluster: string, scratch: string): Prom
   }
 }
 
-const filesOf = ({ store, keys }: BackupTools, cluster: string) =>
-  encryptStore(underPrefix(store.plain, filesPrefix(cluster)), keys)
+function filesOf({ store, keys }: BackupTools, cluster: string) {
+  return encryptStore(underPrefix(store.plain, filesPrefix(cluster)), keys)
+}
 
 /** In the database of the running product, where there is one. */
 async function note({ environment }: BackupTools): Promise<void> {

@@ -1,6 +1,7 @@
 /** Lets commands find the product that `npm start` runs in a data folder: its settings lie there, for its owner's eyes only. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { withSecretFiles } from '@paywages/server/adapters/config/secret-files.ts'
 
 const NAMES = [
   'DATABASE_URL',
@@ -27,7 +28,8 @@ export function noteRunning(dataFolder: string, environment: NodeJS.ProcessEnv):
 }
 
 /** The environment as it is, or with what a running start noted down where no database is named. */
-export function environmentOfRunning(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function environmentOfRunning(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const environment = withSecretFiles(given)
   if (environment.DATABASE_URL) return environment
   try {
     const noted = readFileSync(fileIn(resolve(environment.DATA_DIR || './data')), 'utf8')

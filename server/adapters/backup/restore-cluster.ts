@@ -120,7 +120,10 @@ async function unsealWal(store: BackupPlace, base: Manifest, place: Place, wal: 
 async function prepareRecovery(place: Place, part: string, base: Manifest, to?: Date): Promise<void> {
   await writeAs(place, join(part, 'backup_label'), base.label)
   await writeAs(place, join(part, 'recovery.signal'), '')
-  const target = to === undefined ? [] : [`recovery_target_time = '${to.toISOString()}'`]
+  const target =
+    to === undefined
+      ? []
+      : [`recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'`]
   const settings = [
     `restore_command = 'cp ../restore-wal/%f %p'`,
     `recovery_target_action = 'promote'`,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseDatabaseUrl } from '../postgres/database-address.ts'
 import { StartProblem } from '../start-problem.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 const MINUTE_MS = 60_000
 const SMS_TIMEOUT_MS = 10_000
@@ -144,7 +145,7 @@ export type Settings = ReturnType<typeof readSettings>
 export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
   // An empty variable is an unset one, as compose files and shells leave them behind.
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(withSecretFiles(environment)).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = schema.safeParse(given)
   if (!parsed.success) {

@@ -1,0 +1,17 @@
+/** `npm run note-recovery -- base|wal|drill "WITH WHAT"`: lets the metrics know of what another tool did, such as pgBackRest. */
+import { noteRecovery } from '@paywages/server/backups/recovery-notes.ts'
+import { RECOVERY_KINDS } from '@paywages/server/backups/store.ts'
+import { withServices } from './with-services.ts'
+
+const [given, detail] = process.argv.slice(2)
+const kind = RECOVERY_KINDS.find((known) => known === given)
+
+await withServices(async (services) => {
+  if (kind === undefined || !detail) {
+    console.error('Usage: npm run note-recovery -- base|wal|drill "WITH WHAT"')
+    process.exitCode = 1
+    return
+  }
+  await noteRecovery(services, kind, detail)
+  console.log(`Noted: ${kind}, ${detail}.`)
+})
