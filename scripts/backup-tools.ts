@@ -7,17 +7,16 @@ import {
   openBackupPlace,
 } from '@paywages/server/adapters/backup/backup-place.ts'
 import { clusterOf } from '@paywages/server/adapters/backup/base-backup.ts'
-import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
+import type { Settings } from '@paywages/server/adapters/config/settings.ts'
 import { readPassword, superuser } from '@paywages/server/adapters/embedded-postgres/cluster.ts'
 import { findPlace } from '@paywages/server/adapters/embedded-postgres/place.ts'
 import { findRunning } from '@paywages/server/adapters/embedded-postgres/postmaster.ts'
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
 import type { FileStore } from '@paywages/server/adapters/file-store/file-store.ts'
 import { type KeyRing, openKeyRing } from '@paywages/server/adapters/personal-data/key-ring.ts'
-import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import pg from 'pg'
-import { environmentOfRunning } from './running-environment.ts'
-import { readSecretKey } from './secret-key.ts'
+import { readCommandSettings } from './command-settings.ts'
 
 export type BackupTools = {
   readonly environment: NodeJS.ProcessEnv
@@ -28,27 +27,12 @@ export type BackupTools = {
   readonly folder: string
 }
 
-/** Neither database nor bank is asked for their settings: a restore has none of them yet. */
-const STAND_INS = {
-  DATABASE_URL: 'postgres://embedded',
-  BANK_URL: 'http://nowhere',
-  BANK_SECRET: 'no order is sent by a command about backups',
-}
-
-/** An empty variable is an unset one. */
-function set(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-}
-
 export async function openBackupTools(given: NodeJS.ProcessEnv): Promise<BackupTools> {
-  const environment: NodeJS.ProcessEnv = { ...STAND_INS, ...set(environmentOfRunning(given)) }
-  const dataDir = environment.DATA_DIR || './data'
-  const SECRET_KEY = environment.SECRET_KEY || (await readSecretKey(dataDir))
-  const settings = readSettings({ ...environment, SECRET_KEY })
+  const { environment, settings } = await readCommandSettings(given)
   const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const store = await openBackupPlace(settings.backup, keys, settings.dataDir)
   return {
-    environment: { ...environment, SECRET_KEY },
+    environment,
     settings,
     keys,
     store,
@@ -108,15 +92,4 @@ export function readMoment(text: string | undefined): Date | undefined {
   throw new StartProblem(
     `--to=${text} is no moment with its zone, such as 2026-11-17T15:04:05+08:00 or 2026-11-17T07:04:05Z.`,
   )
-}
-
-/** A problem is one sentence. */
-export async function runCommand(work: () => Promise<void>): Promise<never> {
-  try {
-    await work()
-    process.exit()
-  } catch (error) {
-    console.error(error instanceof StartProblem ? error.message : ((error as Error).stack ?? reasonOf(error)))
-    process.exit(1)
-  }
 }

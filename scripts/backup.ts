@@ -3,7 +3,8 @@ import { backUp } from '@paywages/server/adapters/backup/back-up.ts'
 import { endArchiving } from '@paywages/server/adapters/backup/wal-archive.ts'
 import { noteRecovery } from '@paywages/server/backups/recovery-notes.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
-import { openBackupTools, runCommand, withCluster } from './backup-tools.ts'
+import { openBackupTools, withCluster } from './backup-tools.ts'
+import { runCommand } from './command-settings.ts'
 
 const off = process.argv.includes('--off')
 

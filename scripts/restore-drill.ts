@@ -11,14 +11,8 @@ import { noteRecovery } from '@paywages/server/backups/recovery-notes.ts'
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
-import {
-  type BackupTools,
-  chosenCluster,
-  openBackupTools,
-  option,
-  readMoment,
-  runCommand,
-} from './backup-tools.ts'
+import { type BackupTools, chosenCluster, openBackupTools, option, readMoment } from './backup-tools.ts'
+import { runCommand } from './command-settings.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
 
 const log = (line: string) => console.log(line)

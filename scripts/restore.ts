@@ -5,14 +5,8 @@ import { listBases } from '@paywages/server/adapters/backup/base-backup.ts'
 import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
 import { beginArchiving } from '@paywages/server/adapters/backup/wal-archive.ts'
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
-import {
-  type BackupTools,
-  chosenCluster,
-  openBackupTools,
-  option,
-  readMoment,
-  runCommand,
-} from './backup-tools.ts'
+import { type BackupTools, chosenCluster, openBackupTools, option, readMoment } from './backup-tools.ts'
+import { runCommand } from './command-settings.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
 const log = (line: string) => console.log(line)

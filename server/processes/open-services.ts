@@ -9,6 +9,7 @@ import { systemClock } from '../adapters/clock/clock.ts'
 import { readBrands } from '../adapters/config/brands.ts'
 import { readSettings, type Settings } from '../adapters/config/settings.ts'
 import { openDiskSpace } from '../adapters/disk/disk-space.ts'
+import { bothPlaces, holdsFiles } from '../adapters/file-store/both-places.ts'
 import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
 import { failFast } from '../adapters/file-store/fail-fast.ts'
@@ -70,9 +71,12 @@ export async function openServices(
   }
 }
 
-function openFiles(settings: Settings): Promise<FileStore> {
-  if (settings.s3) return openS3Store(settings.s3, join(settings.dataDir, 'spool')).then(failFast)
-  return openDiskStore(join(settings.dataDir, 'files'))
+async function openFiles(settings: Settings): Promise<FileStore> {
+  const directory = join(settings.dataDir, 'files')
+  if (!settings.s3) return openDiskStore(directory)
+  const bucket = failFast(await openS3Store(settings.s3, join(settings.dataDir, 'spool')))
+  // Until `npm run move-files` has moved them.
+  return (await holdsFiles(directory)) ? bothPlaces(bucket, await openDiskStore(directory)) : bucket
 }
 
 function explainFiles(error: unknown): never {

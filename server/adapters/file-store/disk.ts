@@ -56,7 +56,7 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
 }
 
 /** Flat names, `_` for `/`: so the keys `a` and `a/b` can both be there, as in an object store. */
-function placeOf(key: string): [folder: string, name: string] {
+export function placeOf(key: string): [folder: string, name: string] {
   const spread = createHash('sha256').update(key).digest('hex').slice(0, 2)
   return [spread, key.replaceAll('/', '_')]
 }
@@ -68,6 +68,10 @@ async function moveIntoPlace(directory: string, path: string, key: string): Prom
   await rename(path, join(directory, folder, name))
   // Without this a power cut may forget the name of a file whose record is already committed.
   await syncFolder(join(directory, folder))
+}
+
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -14,7 +14,12 @@ export type StoredFile = {
   readonly tail: Uint8Array
 }
 
-export type PutOptions = { readonly limitBytes: number; readonly signal?: AbortSignal }
+export type PutOptions = {
+  readonly limitBytes: number
+  readonly signal?: AbortSignal
+  /** Leaves what is there already as it is, where the store knows how (a bucket with conditional writes). */
+  readonly onlyNew?: boolean
+}
 
 /** Both ends included, as in HTTP; an end behind the last byte means the last byte. */
 export type ByteRange = { readonly start: number; readonly end: number }

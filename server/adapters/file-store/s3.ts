@@ -41,10 +41,15 @@ function storeOver(send: S3Send, spoolDirectory: string): Omit<FileStore, 'check
     try {
       const body = await onDisk(() => openAsBlob(path))
       // The signed hash makes the service itself refuse a body that changed on the way; an ETag proves nothing.
-      const headers = { 'x-amz-content-sha256': stored.sha256, 'content-type': 'application/octet-stream' }
+      const headers = {
+        'x-amz-content-sha256': stored.sha256,
+        'content-type': 'application/octet-stream',
+        ...(options.onlyNew ? { 'if-none-match': '*' } : {}),
+      }
       const signal = options.signal === undefined ? {} : { signal: options.signal }
       const answer = await send({ method: 'PUT', key, headers, body, ...signal })
-      if (!answer.ok) throw await unavailable(answer)
+      const isTaken = options.onlyNew === true && answer.status === 412
+      if (!answer.ok && !isTaken) throw await unavailable(answer)
       await answer.body?.cancel()
     } finally {
       await rm(path, { force: true })
