@@ -32,6 +32,9 @@ for (const word of split(WORDS))
     common.add(number + word)
   }
 
+/** As they are, for whoever has nothing but a digest to compare. */
+export const commonPasswords = (): Iterable<string> => common
+
 /** How many there are, for the test that holds the list to its size. */
 export const COMMON_PASSWORDS = common.size
 

@@ -12,13 +12,13 @@ import { propose } from '../proposals/propose.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import type { ProposedAccount } from './carry-out.ts'
-import { judgePassword } from './judge-password.ts'
+import { judgeFirstPassword } from './judge-password.ts'
 import { insertAccount, isNameTaken, type NewAccount, reserveAccountId } from './store.ts'
 
 export type AccountDraft = Omit<ProposedAccount, 'passwordHash'> & {
   readonly passwordDigest: string
   /** To be judged, and kept nowhere. */
-  readonly password: string
+  readonly password?: string | undefined
   readonly reason?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export async function addAccount(
   by: Actor,
   { passwordDigest, password, reason, ...draft }: AccountDraft,
 ): Promise<Proposable<number>> {
-  judgePassword(draft.account, password, passwordDigest)
+  judgeFirstPassword(draft.account, password, passwordDigest)
   const passwordHash = await hashPassword(passwordDigest)
   return services.database.transact(async (tx) => {
     const provider = await findProvider(tx, draft.providerId, 'lock')

@@ -72,6 +72,32 @@ describe.each(Object.keys(SETTERS))('%s', (call) => {
   })
 })
 
+describe('an account added with a digest alone, as specified', () => {
+  const add = (account: string, password: string) =>
+    manager.wire('addAccount', {
+      ...{ account, passwd: digestOf(password) },
+      ...{ providerId: people.providers.A1, platformId: people.platforms.A },
+    })
+
+  it('is made with a password that its owner must change', async () => {
+    expect((await add('by-digest', 'Strong-horse-9')).http).toBe(200)
+    const found = await services.query<{ must: boolean }>(
+      "select must_change_password as must from accounts where account = 'by-digest'",
+    )
+    expect(found).toEqual([{ must: true }])
+    // A change of password has no such way.
+    const byDigest = { uaccount: digestOf(PASSWORD), upasswd: digestOf('Strong-horse-9') }
+    expect((await own.wire('changePassword', byDigest)).http).toBe(400)
+  })
+
+  it.each([
+    ['digest-known', 'a123456', 'password-too-common'],
+    ['digest-named', 'digest-named', 'password-names-account'],
+  ])('refuses %s with %s', async (account, password, code) => {
+    expect((await add(account, password)).body.code).toBe(code)
+  })
+})
+
 it('keeps a password neither in the database nor in logs or files', async () => {
   const secret = 'Whispered-once-4711'
   expect((await SETTERS.addAccount?.(newPassword(secret)))?.http).toBe(200)
