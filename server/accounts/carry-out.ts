@@ -64,9 +64,10 @@ export const carryOutNewAccount: CarryOut = async (tx, services, proposal, carri
 
 export const carryOutRights: CarryOut = async (tx, services, proposal, carrier) => {
   const account = await lockConcerned(tx, proposal.accountId)
-  const { from, to } = proposal.change as { from: PlacedRights; to: PlacedRights }
+  const { from, to, epoch } = proposal.change as { from: PlacedRights; to: PlacedRights; epoch?: number }
   if (
     account === undefined ||
+    hasChangedSince(account, epoch) ||
     JSON.stringify(placedRightsOf(account)) !== JSON.stringify(placedRightsOf(from))
   )
     return false
@@ -102,8 +103,8 @@ export const carryOutReset: CarryOut = async (tx, services, proposal, carrier) =
 
 export const carryOutEnabling: CarryOut = async (tx, services, proposal, carrier) => {
   const account = await lockConcerned(tx, proposal.accountId)
-  const { rights } = proposal.change as { rights: PlacedRights }
-  if (account === undefined || account.enabled) return false
+  const { rights, epoch } = proposal.change as { rights: PlacedRights; epoch?: number }
+  if (account === undefined || account.enabled || hasChangedSince(account, epoch)) return false
   // What was to be enabled is what the second person saw.
   if (JSON.stringify(placedRightsOf(account)) !== JSON.stringify(placedRightsOf(rights))) return false
   await setEnabled(tx, account.accountId, true)
@@ -116,6 +117,10 @@ export const carryOutEnabling: CarryOut = async (tx, services, proposal, carrier
   await tell(tx, account.accountId, 'account-enabled', carrier, proposal.proposalId)
   return true
 }
+
+/** The epoch rises with every other password, right and standing: a second person gives no rights to whoever holds a password since. Proposals of earlier releases hold none. */
+const hasChangedSince = ({ sessionEpoch }: AccountRecord, epoch: number | undefined): boolean =>
+  epoch !== undefined && epoch !== sessionEpoch
 
 const lockConcerned = async (tx: Tx, accountId: number | null) =>
   accountId === null ? undefined : findAccount(tx, { of: 'everything' }, accountId, 'lock')

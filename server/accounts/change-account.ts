@@ -81,7 +81,8 @@ export async function changeAccount(
       kind: 'change-rights',
       before: { ...from },
       after: { ...to },
-      change: { from, to },
+      // What is saved at once may have ended sessions already.
+      change: { from, to, epoch: (await lockAccount(tx, by, accountId)).sessionEpoch },
       reason,
     })
   })
@@ -125,13 +126,13 @@ export async function changeAccountStatus(
         kind: 'enable-account',
         before: { enabled: false },
         after: { enabled: true, ...placedRightsOf(account) },
-        change: { rights: placedRightsOf(account) },
+        change: { rights: placedRightsOf(account), epoch: account.sessionEpoch },
         reason,
       })
     await setEnabled(tx, accountId, enabled)
     const action = enabled ? 'enable-account' : 'disable-account'
     await recordEntry(tx, by, { action, object: objectOf(account), providerId: account.providerId })
-    if (enabled) await tell(tx, by, account, 'account-enabled')
+    await tell(tx, by, account, enabled ? 'account-enabled' : 'account-disabled')
     return undefined
   })
 }

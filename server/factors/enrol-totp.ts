@@ -8,6 +8,7 @@ import { matchingStep, newTotpSecret, totpPicture } from '../adapters/one-time-c
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
+import { insertNotices } from '../proposals/notice-store.ts'
 import { Refused } from '../refused.ts'
 import { noteFactor } from '../session/store.ts'
 import {
@@ -22,6 +23,10 @@ import {
 } from './store.ts'
 
 const objectOf = ({ person }: Actor) => ({ kind: 'account', id: person.accountId, name: person.account })
+
+/** Whoever holds the password may set up a factor first: the owner hears of it. */
+export const tellOwner = (tx: Tx, { person, at }: Actor) =>
+  insertNotices(tx, [person.accountId], { kind: 'factor-changed', byName: person.realName, at })
 
 /** A new secret, asked of nobody until its first code was typed. */
 export async function startTotp(services: Services, by: Actor) {
@@ -48,6 +53,7 @@ export async function confirmTotp(services: Services, by: Actor, typed: string):
     await confirmTotpAt(tx, accountId, by.at)
     await noteFactor(tx, sessionToken, by.at)
     await recordEntry(tx, by, { action: 'set-up-totp', object: objectOf(by) })
+    await tellOwner(tx, by)
     return firstRecoveryCodes(tx, services, by)
   })
 }
@@ -73,6 +79,7 @@ export async function renewRecoveryCodes(services: Services, by: Actor): Promise
   if (!totp && !passkey) throw new Refused('no-factor')
   return services.database.transact(async (tx) => {
     await recordEntry(tx, by, { action: 'new-recovery-codes', object: objectOf(by) })
+    await tellOwner(tx, by)
     return makeRecoveryCodes(tx, services, by)
   })
 }
@@ -86,5 +93,6 @@ export async function removeTotp(services: Services, by: Actor): Promise<void> {
     await deleteTotp(tx, accountId)
     if (!factor.passkey) await deleteRecoveryCodes(tx, accountId)
     await recordEntry(tx, by, { action: 'remove-totp', object: objectOf(by) })
+    await tellOwner(tx, by)
   })
 }

@@ -10,7 +10,7 @@ import { Refused } from '../refused.ts'
 import { waitDetail } from '../session/login-door.ts'
 import { deleteFailures, noteFactor } from '../session/store.ts'
 import { countFailure, validateAttempt } from '../session/validate-attempt.ts'
-import { firstRecoveryCodes } from './enrol-totp.ts'
+import { firstRecoveryCodes, tellOwner } from './enrol-totp.ts'
 import { factorPlaceOf } from './factor-place.ts'
 import {
   insertPasskey,
@@ -80,6 +80,7 @@ export async function addPasskey(
     await noteFactor(tx, sessionToken, by.at)
     const after = { passkey: passkeyId, name: input.name, key: keyDigest(added.publicKey) }
     await recordEntry(tx, by, { action: 'add-passkey', object: objectOf(by), after })
+    await tellOwner(tx, by)
     return firstRecoveryCodes(tx, services, by)
   })
 }
@@ -97,6 +98,7 @@ export async function removePasskey(services: Services, by: Actor, passkeyId: nu
     if (isLast) await deleteRecoveryCodes(tx, accountId)
     const before = { passkey: passkeyId, name: removed.name, key: keyDigest(removed.publicKey) }
     await recordEntry(tx, by, { action: 'remove-passkey', object: objectOf(by), before })
+    await tellOwner(tx, by)
   })
 }
 

@@ -1,12 +1,14 @@
 // One manager, with any number of browsers, pays no sheet alone (D47): every play ends where a second person is needed.
 
+import { GUARDED_TERMS, type GuardedTerm } from '@paywages/domain/proposals/second-person.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, signIn } from '../testing/client.ts'
+import { type Client, clientOf, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
+import { giveApp, TOTP_SECRET } from '../testing/factors.ts'
 import { logIn } from '../testing/log-in.ts'
 import { fund, storeBatch, takeStep } from '../testing/payout-batches.ts'
-import { createPeople, newPassword, type People } from '../testing/people.ts'
-import { confirmed, settleProposals } from '../testing/proposals.ts'
+import { createPeople, digestOf, newPassword, type People } from '../testing/people.ts'
+import { confirmed, settleProposals, storeProposal } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const PASSWORD = 'Mine-alone-1'
@@ -96,6 +98,99 @@ describe('what one manager tries alone', () => {
     ] as const)
       expect((await manager.call('decideBatch', { batchId, to, pass })).body.code).toBe('not-allowed')
     expect([await statusOf(), await paid()]).toEqual(['auditing', 0])
+  })
+})
+
+describe('a provider’s terms', () => {
+  const termsNow = async () =>
+    (
+      await services.query<Record<string, unknown>>('select * from providers where provider_id = $1', [
+        people.providers.A2,
+      ])
+    )[0]
+  /** Each another value than the one that stands. */
+  const OTHER: { readonly [T in GuardedTerm]: (now: Record<string, unknown>) => unknown } = {
+    serviceRate: () => 10_000,
+    monthlyLimitFen: () => 1_000_000n,
+    withholdsTax: (now) => !now.withholds_tax,
+    taxMethod: (now) => (now.tax_method === 'cumulative' ? 'per-payment' : 'cumulative'),
+    gapRule: (now) => (now.gap_rule === 'months' ? 'nothing' : 'months'),
+    vatBearer: (now) => (now.vat_bearer === 'report' ? 'person' : 'report'),
+    unsignedBlocks: (now) => !now.unsigned_blocks,
+  }
+
+  it.each(GUARDED_TERMS)('%s changes by no one alone, not even a super manager', async (term) => {
+    const before = (await termsNow()) ?? {}
+    const changed = {
+      providerId: people.providers.A2,
+      name: String(before.name),
+      platformIds: [people.platforms.A],
+      serviceRate: Number(before.service_rate),
+      limitConfirmed: true,
+      [term]: OTHER[term](before),
+    }
+    expect((await manager.call('updateProvider', changed)).body.code).toBe('not-allowed')
+    const admin = await signIn(services, 'admin')
+    const { body } = await admin.call('updateProvider', changed)
+    const { proposalId } = body as { proposalId?: number }
+    expect([body.status, typeof proposalId]).toEqual([0, 'number'])
+    expect(await termsNow()).toEqual(before)
+    const own = await admin.call('confirmProposal', { proposalId: proposalId ?? 0 })
+    expect(own.body.code).toBe('own-proposal')
+    expect(await settleProposals(services)).toBe(0)
+    expect(await termsNow()).toEqual(before)
+    await admin.answer('withdrawProposal', { proposalId: proposalId ?? 0 })
+  })
+})
+
+describe('passwords that were read', () => {
+  let demanding: TestServices
+  beforeAll(async () => {
+    demanding = await openTestServices({ sharing: services, settings: { SECOND_FACTOR: 'demanded' } })
+  })
+  afterAll(async () => {
+    await services.query('delete from account_totps')
+    await demanding.close()
+  })
+
+  it('open no account as they lie in the table', async () => {
+    const rows = await services.query<{ account: string; hash: string }>(
+      "select account, password_hash as hash from accounts where account in ('payA1', 'checkA1', 'admin')",
+    )
+    expect(rows).toHaveLength(3)
+    for (const { account, hash } of rows) {
+      expect(hash).toMatch(/^\$argon2id\$/)
+      for (const upasswd of [hash, hash.split('$').at(-1), digestOf(hash)]) {
+        const { body } = await clientOf(services).wire('login', { uaccount: account, upasswd })
+        expect(body.status).not.toBe(0)
+      }
+    }
+  })
+
+  it('are worth nothing without the factors: nobody audits, reviews, starts or confirms', async () => {
+    await giveApp(services, true)
+    // The table's other column is sealed: it is no secret that makes codes.
+    const sealed = await services.query<{ s: string }>('select sealed_secret as s from account_totps')
+    expect(JSON.stringify(sealed)).not.toContain(TOTP_SECRET)
+    const proposalId = await storeProposal(services, 'managerA', people.accounts.payA2)
+    const tries = [
+      ['payA1', 'decideBatch', { batchId, to: 'reviewing', pass: true }],
+      ['checkA1', 'decideBatch', { batchId, to: 'ready', pass: true }],
+      ['payA1', 'decideBatch', { batchId, to: 'transferring', pass: true }],
+      ['admin', 'confirmProposal', { proposalId }],
+      ['payA1', 'startTotp', {}],
+      ['checkA1', 'removeTotp', {}],
+      ['admin', 'resetFactor', { accountId: people.accounts.payA1 }],
+    ] as const
+    for (const [account, call, input] of tries) {
+      const { client, body } = await logIn(demanding, account)
+      expect(body.status).toBe(0)
+      expect((await client.call(call, input as never)).body.code).toBe('factor-needed')
+      expect((await client.call('giveCode', { code: '000000' })).body.status).not.toBe(0)
+      expect((await client.call(call, input as never)).body.code).toBe('factor-needed')
+    }
+    expect([await statusOf(), await paid()]).toEqual(['auditing', 0])
+    await (await signIn(services, 'managerA')).answer('withdrawProposal', { proposalId })
   })
 })
 

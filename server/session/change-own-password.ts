@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import { hashPassword, matchesPassword } from '../adapters/passwords/password-hash.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
+import { insertNotices } from '../proposals/notice-store.ts'
 import { Refused } from '../refused.ts'
 import { waitDetail } from './login-door.ts'
 import { placeOf } from './login-place.ts'
@@ -46,6 +47,11 @@ export async function changeOwnPassword(
     await recordEntry(tx, by, {
       action: 'change-password',
       object: { kind: 'account', id: accountId, name: account },
+    })
+    await insertNotices(tx, [accountId], {
+      kind: 'password-changed',
+      byName: by.person.realName,
+      at: by.at,
     })
     return undefined
   })
