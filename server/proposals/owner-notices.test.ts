@@ -86,6 +86,15 @@ const DONE: readonly [string, 'pay' | 'guest', NoticeKind, (owner: Owner) => Pro
     },
   ],
   [
+    'sessions ended',
+    'pay',
+    'sessions-ended',
+    async ({ account, accountId }) => {
+      await signIn(services, account)
+      await (await byManager()).answer('endAccountSessions', { accountId })
+    },
+  ],
+  [
     'factor reset',
     'pay',
     'factor-reset',
