@@ -6,7 +6,7 @@ import { changeInDatabase } from './database.ts'
 import { oneTimeCode } from './one-time-code.ts'
 import { expect, PASSWORD, test } from './product.ts'
 import { fillTemplate, idCardNo, thisMonth } from './sheet.ts'
-import { anotherPage, checkRisks, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { anotherPage, checkRisks, confirmChanges, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 const OF_CHECK1 = "where account_id = (select account_id from accounts where account = 'check1')"
@@ -188,4 +188,37 @@ test('a passkey is added, given at login, and signs a review', async ({
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   await expectToast(page, '已删除通行密钥')
   await expect(page.getByText('办公电脑')).toHaveCount(0)
+})
+
+test('a lost app is taken away by two managers, and its holder is offered a new one', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
+  await logIn('check1')
+  const started = await page.request.post('/paywages/api/factor/totp/start', { data: {} })
+  const { secret } = ((await started.json()) as { data: { secret: string } }).data
+  const confirm = { code: oneTimeCode(secret) }
+  const set = await page.request.post('/paywages/api/factor/totp/confirm', { data: confirm })
+  expect(set.status(), await set.text()).toBe(200)
+
+  const manager = await anotherPage(browser, baseURL)
+  await logIn('manager1', { page: manager })
+  await manager.goto('/accounts')
+  await rowNamed(manager, 'check1').getByText('编辑', { exact: true }).click()
+  await manager.getByRole('button', { name: '重置二次验证' }).click()
+  await manager.getByRole('dialog').getByRole('button', { name: '重置 check1 的二次验证' }).click()
+  await expectToast(manager, '已提交，待另一位管理员确认')
+
+  // Until somebody else has confirmed it, the app is still asked for.
+  await typePassword(page, 'check1')
+  await expect(page.getByLabel('验证码')).toBeFocused()
+  await confirmChanges(browser, baseURL, 'check1')
+
+  await typePassword(page, 'check1')
+  await expect(page).toHaveURL(/\/layout$/)
+  await expect(page.getByRole('link', { name: '查看 您的二次验证已被重置，请重新绑定' })).toBeVisible()
+  await page.goto('/secondfactor')
+  await expect(page.getByRole('button', { name: '绑定动态口令' })).toBeVisible()
 })

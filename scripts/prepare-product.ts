@@ -33,10 +33,12 @@ export type Product = {
 
 /** Where the api listens: at the product's own address, or on a port of its own behind a development server. */
 /** Whoever tries the demo is alone: nothing that needs a phone or a bank's statement stands in the way. */
-function demoSettings({ SECOND_FACTOR, UNMATCHED_RECHARGE_YUAN }: NodeJS.ProcessEnv) {
+function demoSettings(env: NodeJS.ProcessEnv) {
   return {
-    SECOND_FACTOR: SECOND_FACTOR || 'offered',
-    UNMATCHED_RECHARGE_YUAN: UNMATCHED_RECHARGE_YUAN || '1000000000',
+    SECOND_FACTOR: env.SECOND_FACTOR || 'offered',
+    UNMATCHED_RECHARGE_YUAN: env.UNMATCHED_RECHARGE_YUAN || '1000000000',
+    REVEALS_PER_HOUR: env.REVEALS_PER_HOUR || '2000',
+    FULL_EXPORTS_PER_HOUR: env.FULL_EXPORTS_PER_HOUR || '500',
   }
 }
 

@@ -40,6 +40,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       workbench: [
         'payouts',
         'proposals',
+        'personal',
         'ledger',
         'recharges',
         'transfers',
@@ -105,6 +106,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'tax-history-store.ts',
         'waiting-store.ts',
       ],
+      personal: ['full-read-store.ts'],
       proposals: ['notice-store.ts', 'propose.ts', 'proposal-kind.ts', 'store.ts'],
       providers: ['store.ts'],
       recharges: ['waiting-store.ts', 'credit-reads.ts', 'receiver-accounts.ts'],

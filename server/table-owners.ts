@@ -29,6 +29,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'payout_row_nets',
     'account_pairs',
   ],
+  personal: ['full_reads', 'full_read_alarms'],
   proposals: ['proposals', 'account_notices'],
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: ['recharges', 'recharge_reversals', 'receiver_statements', 'receiver_credits'],
@@ -81,7 +82,7 @@ export type PublishedView = {
 }
 
 export const VIEWS: Readonly<Record<string, PublishedView>> = {
-  account_identities: { owner: 'accounts', readers: ['approvals', 'session', 'workbench'] },
+  account_identities: { owner: 'accounts', readers: ['approvals', 'personal', 'session', 'workbench'] },
   account_names: { owner: 'accounts', readers: 'any' },
   account_makers: { owner: 'proposals', readers: ['payouts'] },
   account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },

@@ -2,6 +2,7 @@
 
 import type { Right } from '@paywages/domain/accounts/rights.ts'
 import type { FactorAsk } from '@paywages/domain/factors/factor-standing.ts'
+import type { FullReadKind } from '@paywages/domain/personal/full-read-limit.ts'
 import type { z } from 'zod'
 
 /** The records that belong to a provider, and so are guarded by scope (D11). */
@@ -98,6 +99,8 @@ export type Endpoint<
   readonly factor?: FactorAsk
   /** It decides about money or power: accounts that were made or changed a short while ago may not yet (D47). */
   readonly decides?: true
+  /** Its answer holds personal data in full: so many within an hour for each person, and no more (D33, ADR 73). */
+  readonly reads?: FullReadKind
   /** Polling and live updates keep no session alive (D9). */
   readonly passive?: true
 }

@@ -13,6 +13,7 @@ import { stockRefusals } from './invoice-stock/messages.ts'
 import { invoiceRefusals } from './invoices/messages.ts'
 import { limitRefusals } from './limits/messages.ts'
 import { payoutRefusals, sheetRefusals } from './payouts/messages.ts'
+import { personalRefusals } from './personal/messages.ts'
 import { proposalRefusals } from './proposals/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
 import { rechargeRefusals } from './recharges/messages.ts'
@@ -50,6 +51,7 @@ export const refusals = {
   ...sessionRefusals,
   ...factorRefusals,
   ...accountRefusals,
+  ...personalRefusals,
   ...proposalRefusals,
   ...providerRefusals,
   ...approvalRefusals,

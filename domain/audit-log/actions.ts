@@ -34,6 +34,7 @@ export const ACTIONS = [
   'upload-file',
   'download-file',
   'read-personal-data',
+  'full-read-alarm',
   'add-limit-user',
   'remove-limit-user',
   'upload-sheet',

@@ -24,6 +24,7 @@ export const TODO_KINDS = [
   'confirm-reversal',
   'confirm-change',
   'account-pair',
+  'full-reads',
   'account-notice',
   'unregistered-credit',
   'audit-invoice',

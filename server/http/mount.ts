@@ -3,6 +3,7 @@
 import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { validateFactor } from '@paywages/domain/factors/factor-standing.ts'
+import type { FullReadKind } from '@paywages/domain/personal/full-read-limit.ts'
 import { isWaiting } from '@paywages/domain/proposals/second-person.ts'
 import { answerEncoder } from '@paywages/wire/answer-encoder.ts'
 import type { Endpoint } from '@paywages/wire/endpoint.ts'
@@ -29,6 +30,8 @@ export type Gate = {
   readonly identify: (token: string, origin: Origin, passive: boolean) => Promise<SignedIn>
   /** Writes down that someone was refused for want of a right (D34). */
   readonly noteRefusedRight: (by: Actor, call: EndpointName) => Promise<void>
+  /** Counts a full read of personal data, or refuses it. */
+  readonly countFullRead: (by: Actor, kind: FullReadKind) => Promise<void>
   readonly query: Database['query']
   readonly owners: Owners
   readonly uploads: Uploads
@@ -108,6 +111,7 @@ async function handle(asked: Asked, around: Surroundings, by: Actor | undefined)
   try {
     const input = decode(endpoint, fields)
     if (by) await checkRecords(endpoint, input, by.person, gate)
+    if (by && endpoint.reads) await gate.countFullRead(by, endpoint.reads)
     const scope = by ? { by, scope: scopeOf(by.person) } : {}
     const result = await asked.handler({ input, files, ...around, ...scope })
     kept = true

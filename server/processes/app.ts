@@ -58,6 +58,7 @@ import { LAYOUT_RECORDS } from '../payouts/layout-store.ts'
 import { revealRow } from '../payouts/reveal-row.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import { ROW_RECORDS } from '../payouts/row-store.ts'
+import { countFullRead } from '../personal/count-full-read.ts'
 import { personalRoutes } from '../personal/routes.ts'
 import { proposalRoutes } from '../proposals/routes.ts'
 import { PROPOSAL_RECORDS } from '../proposals/store.ts'
@@ -248,6 +249,7 @@ function gateOf(services: Services): Gate {
           result: 'refused',
         }),
       ),
+    countFullRead: (by, kind) => countFullRead(services, by, kind),
     query: database.query,
     owners: {
       account: ACCOUNT_RECORDS,

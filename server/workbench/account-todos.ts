@@ -6,6 +6,7 @@ import { NOTICE_DAYS } from '@paywages/domain/proposals/notice.ts'
 import { validateProposalStep } from '@paywages/domain/proposals/proposal.ts'
 import { traitWords } from '@paywages/wire/payouts/people-words.ts'
 import { askedPairs } from '../payouts/pair-store.ts'
+import { alarmsSince } from '../personal/full-read-store.ts'
 import { noticesOf } from '../proposals/notice-store.ts'
 import { waitingProposals } from '../proposals/store.ts'
 import { all, NOTHING, named, type Source, todo } from './todo-source.ts'
@@ -40,6 +41,25 @@ export const pairsToLookInto: Source = async (tx, { person }) => {
         batchId,
         reasons: traits.map((reason) => ({ reason: traitWords[reason], count: 1 })),
         providerName: named(person, providerName),
+      }),
+    ),
+  )
+}
+
+/** For a day, somebody who read more personal data in full than a working hour asks for. */
+export const fullReadsToLookInto: Source = async (tx, { person, at }, limit) => {
+  if (!hasRight(person, 'manager')) return NOTHING
+  const since = new Date(at.getTime() - DAY_MS)
+  const alarms = await alarmsSince(tx, scopeOf(person), person.accountId, since, limit)
+  return all(
+    alarms.map((alarm) =>
+      todo('full-reads', alarm.at, {
+        title: alarm.account,
+        byName: alarm.realName,
+        serial: alarm.kind,
+        count: alarm.reads,
+        reasons: alarm.refused ? [{ reason: 'refused', count: 1 }] : [],
+        providerName: named(person, alarm.providerName),
       }),
     ),
   )

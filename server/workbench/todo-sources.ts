@@ -1,6 +1,6 @@
 // THE list of what may wait for a person: each source asks its own slice, and by that slice's rules. A new kind is added here.
 
-import { changesToConfirm, noticesToRead, pairsToLookInto } from './account-todos.ts'
+import { changesToConfirm, fullReadsToLookInto, noticesToRead, pairsToLookInto } from './account-todos.ts'
 import {
   balanceToFill,
   creditsToRegister,
@@ -39,6 +39,7 @@ export const TODO_SOURCES: readonly Source[] = [
   reversalsToConfirm,
   changesToConfirm,
   pairsToLookInto,
+  fullReadsToLookInto,
   noticesToRead,
   creditsToRegister,
   transfersToProposeOn,

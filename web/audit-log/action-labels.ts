@@ -36,6 +36,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'add-platform': '新增平台',
   'upload-file': '上传文件',
   'download-file': '下载文件',
+  'full-read-alarm': '完整信息查看过多',
   'read-personal-data': '查看个人信息',
   'add-limit-user': '新增限制人员',
   'remove-limit-user': '移除限制人员',

@@ -146,6 +146,25 @@ describe('to-dos on the workbench', () => {
       '服务器存储空间仅剩 4.2 GB',
       '剩余 3%，用尽后将无法上传和转账，请联系运维人员清理或扩容',
     ],
+    [
+      'full-reads',
+      { title: 'pay1', byName: '陈静', serial: 'reveal', count: 104, reasons: [], providerName: '' },
+      'pay1（陈静） 一小时内查看了 104 次完整信息',
+      '今天 09:12 起明显多于平时 · 请向本人核实用途',
+    ],
+    [
+      'full-reads',
+      {
+        title: 'pay1',
+        byName: '',
+        serial: 'export',
+        count: 60,
+        reasons: [{ reason: 'refused', count: 1 }],
+        providerName: '远山',
+      },
+      'pay1 一小时内导出了 60 次完整信息',
+      '远山 · 今天 09:12 起明显多于平时 · 已达上限，系统已拒绝继续查看',
+    ],
     ['low-balance', {}, '余额约可支撑 3 个工作日', '按近 30 天的发放速度估算，请尽早充值'],
     [
       'follow-failures',
@@ -171,6 +190,7 @@ describe('to-dos on the workbench', () => {
     expect(places).toEqual({
       'paused-batch': '/exceldetail?opId=7',
       'account-pair': '/payimport?opId=7',
+      'full-reads': `/auditlog?${new URLSearchParams({ account: todo('full-reads').title })}`,
       'low-space': '/layout?',
       'confirm-change': '/proposals?',
       'account-notice': '/basicinfo?',

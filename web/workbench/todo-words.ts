@@ -35,6 +35,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'confirm-reversal': 'wait',
   'confirm-change': 'wait',
   'account-pair': 'bad',
+  'full-reads': 'bad',
   'account-notice': 'wait',
   'unregistered-credit': 'wait',
   'audit-invoice': 'wait',
@@ -59,7 +60,7 @@ export function wordsOf(todo: Todo, now: Date): TodoWords {
   return { title: titleOf(todo), note: notes.filter(Boolean).join(labels.separator) }
 }
 
-function titleOf({ kind, title, count, runwayDays }: Todo): string {
+function titleOf({ kind, title, count, runwayDays, byName, serial }: Todo): string {
   switch (kind) {
     case 'paused-batch':
       return labels.paused(grouped(count))
@@ -88,6 +89,10 @@ function titleOf({ kind, title, count, runwayDays }: Todo): string {
       return count === 1 ? labels.change(title) : labels.changes(grouped(count))
     case 'account-pair':
       return labels.pair(title)
+    case 'full-reads': {
+      const who = byName === '' ? title : `${title}（${byName}）`
+      return (serial === 'export' ? labels.exported : labels.revealed)(who, grouped(count))
+    }
     case 'account-notice':
       return Object.hasOwn(noticeLabels, title) ? noticeLabels[title as NoticeKind] : title
     case 'unregistered-credit':
@@ -147,6 +152,11 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [single ? labels.changeBy(byName, at) : labels.proposedSince(at), labels.changeHint]
     case 'account-pair':
       return [todo.reasons.map(({ reason }) => reason).join('、'), labels.pairAt(at)]
+    case 'full-reads':
+      return [
+        labels.fullReadsAt(at),
+        todo.reasons.length > 0 ? labels.fullReadsRefused : labels.fullReadsHint,
+      ]
     case 'account-notice':
       return [labels.noticeBy(byName, at), labels.noticeHint]
     case 'unregistered-credit':
@@ -195,6 +205,7 @@ export type TodoPlace = { readonly to: string; readonly search: PageSearch }
 
 const PROPOSALS_PAGE = '/proposals'
 const ACCOUNT_PAGE = '/basicinfo'
+const AUDIT_LOG_PAGE = '/auditlog'
 const WORKBENCH_PAGE = '/layout'
 const PENDING_PAGE = '/pendingtransfers'
 const DEBITS_PAGE = '/unknowndebits'
@@ -238,6 +249,8 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
       return { to: VERIFY_PAGE, search: rechargeAddress(rechargeId ?? 0) }
     case 'confirm-change':
       return { to: PROPOSALS_PAGE, search: {} }
+    case 'full-reads':
+      return { to: AUDIT_LOG_PAGE, search: { account: title } }
     case 'account-notice':
       return { to: ACCOUNT_PAGE, search: {} }
     case 'unregistered-credit':
@@ -274,6 +287,7 @@ const NAMED_KINDS: readonly TodoKind[] = ['explain-debit', 'confirm-debit', 'acc
 /** To-dos have no number of their own; their kind and record name them. */
 export function keyOfTodo(todo: Todo): string {
   const { kind, title, batchId, rechargeId, applicationId, providerId, since } = todo
+  if (kind === 'full-reads') return [kind, title, todo.serial, since.getTime()].join(' ')
   if (kind === 'account-notice') return [kind, title, since.getTime(), todo.providerName].join(' ')
   const name = NAMED_KINDS.includes(kind) ? title : ''
   return [kind, batchId, rechargeId, applicationId, providerId, name].join(' ')

@@ -48,6 +48,7 @@ export const exportFreelancers = endpoint({
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
+  reads: 'export',
 })
 
 export const freelancerDetail = endpoint({
@@ -69,6 +70,7 @@ export const freelancerDetail = endpoint({
     userList: true,
   },
   failure: texts.detailFailed,
+  reads: 'reveal',
 })
 
 export const contactChanges = endpoint({

@@ -144,6 +144,7 @@ export const exportBatch = endpoint({
   input: shape({ batchId: at('opId', batchIdInQuery), ...rowFilters }),
   reply: { form: 'download' },
   failure: payoutTexts.exportFailed,
+  reads: 'export',
 })
 
 export const rowTax = endpoint({
@@ -265,6 +266,7 @@ export const exportFailedRows = endpoint({
   input: shape({ batchId: at('opId', batchIdInQuery) }),
   reply: { form: 'download' },
   failure: payoutTexts.exportFailed,
+  reads: 'export',
 })
 
 export const copyFailedRows = endpoint({
@@ -341,4 +343,5 @@ export const downloadDetails = endpoint({
   input: shape(detailFilters),
   reply: { form: 'download' },
   failure: payoutTexts.exportFailed,
+  reads: 'export',
 })

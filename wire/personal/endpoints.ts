@@ -29,4 +29,5 @@ export const revealPersonal = endpoint({
   }),
   reply: { form: 'data', data: shape(same({ idCardNo: shown, phone: shown, cardNo: shown })) },
   failure: '暂无法查看，请稍后重试',
+  reads: 'reveal',
 })

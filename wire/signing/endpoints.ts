@@ -69,6 +69,7 @@ export const exportLinks = endpoint({
   }),
   reply: { form: 'download' },
   failure: texts.generic,
+  reads: 'export',
 })
 
 export const showLink = endpoint({
@@ -140,6 +141,7 @@ export const exportContracts = endpoint({
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
+  reads: 'export',
 })
 
 /** "3,5,8" in a query string. */
@@ -158,6 +160,7 @@ export const downloadContracts = endpoint({
   input: shape({ contractIds: at('contractIds', contractIds) }),
   reply: { form: 'download' },
   failure: texts.copyFailed,
+  reads: 'export',
 })
 
 export const terminateContract = endpoint({

@@ -54,4 +54,5 @@ export const downloadCorrectedMonth = endpoint({
   }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
+  reads: 'export',
 })

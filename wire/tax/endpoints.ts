@@ -165,6 +165,7 @@ export const exportStatementsOfPeople = endpoint({
   input: shape(certificateFilters),
   reply: { form: 'download' },
   failure: texts.listFailed,
+  reads: 'export',
 })
 
 /** "3,5,8" in a query string. */
@@ -187,6 +188,7 @@ export const downloadStatementsOfPeople = endpoint({
   }),
   reply: { form: 'download' },
   failure: texts.downloadFailed,
+  reads: 'export',
 })
 
 export const listFilings = endpoint({
@@ -210,6 +212,7 @@ export const downloadDeclaration = endpoint({
   input: shape({ providerId: at('providerId', idInQuery), month: at('month', month) }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
+  reads: 'export',
 })
 
 export const downloadPlatformReport = endpoint({
@@ -226,6 +229,7 @@ export const downloadPlatformReport = endpoint({
   }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
+  reads: 'export',
 })
 
 export const highEarners = endpoint({
@@ -250,6 +254,7 @@ export const downloadVatReport = endpoint({
   input: shape({ month: at('month', month) }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
+  reads: 'export',
 })
 
 const amount = yuan(texts.amountWrong)

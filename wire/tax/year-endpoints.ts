@@ -76,6 +76,7 @@ export const exportYearStatements = endpoint({
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
+  reads: 'export',
 })
 
 /** "3,5,8" in a query string. */
@@ -102,6 +103,7 @@ export const downloadYearStatements = endpoint({
   }),
   reply: { form: 'download' },
   failure: texts.downloadFailed,
+  reads: 'export',
 })
 
 export const yearVersions = endpoint({
@@ -124,4 +126,5 @@ export const downloadYearVersion = endpoint({
   input: shape({ statementId: at('statementId', idInQuery), inline: at('inline', inline) }),
   reply: { form: 'download' },
   failure: texts.downloadFailed,
+  reads: 'export',
 })

@@ -83,6 +83,8 @@ const schema = z.object({
   LOGINS_WAITING: whole(1, 10_000, 200),
   UPLOADS_PER_PERSON: whole(1, 20, 2),
   EXPORTS_PER_PERSON: whole(1, 20, 2),
+  REVEALS_PER_HOUR: whole(1, 1_000_000, 200),
+  FULL_EXPORTS_PER_HOUR: whole(1, 1_000_000, 60),
   BANK_URL: z
     .url('must be the address of the bank, for example https://gateway.example.com')
     .regex(/^https?:\/\//, 'must start with http:// or https://'),
@@ -185,6 +187,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     loginFailuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
     logins: { atOnce: env.LOGINS_AT_ONCE, waiting: env.LOGINS_WAITING },
     bulk: { uploadsPerPerson: env.UPLOADS_PER_PERSON, exportsPerPerson: env.EXPORTS_PER_PERSON },
+    /** How often one person may read personal data in full within an hour. */
+    fullReads: { reveal: env.REVEALS_PER_HOUR, export: env.FULL_EXPORTS_PER_HOUR },
     bank: { url: env.BANK_URL, secret: env.BANK_SECRET, timeoutMs: env.BANK_TIMEOUT_SECONDS * 1_000 },
     retryPolicy: {
       leaseMs: env.TRANSFER_LEASE_SECONDS * 1_000,

@@ -69,6 +69,12 @@ export function openMetrics() {
       help: 'What the bank paid beyond the balances, over all providers.',
       registers,
     }),
+    fullReadAlarms: new Counter({
+      name: 'paywages_full_read_alarms_total',
+      help: 'How often somebody read personal data in full half as often as they may within an hour, or was refused more.',
+      labelNames: ['kind'],
+      registers,
+    }),
     invariantsBroken: new Gauge({
       name: 'paywages_invariants_broken',
       help: 'Findings of the last proof of each invariant; anything but zero is an incident.',

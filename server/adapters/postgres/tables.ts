@@ -277,6 +277,20 @@ export type Tables = {
     id_hash: string
     sealed_id: string
   }
+  full_read_alarms: {
+    alarm_id: Generated<number>
+    account_id: number
+    provider_id: number
+    kind: string
+    reads: number
+    refused: boolean
+    at: Date
+  }
+  full_reads: {
+    account_id: number
+    kind: string
+    at: Date
+  }
   fund_days: {
     provider_id: number
     day: string

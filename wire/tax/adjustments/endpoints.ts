@@ -54,6 +54,7 @@ export const exportAdjustments = endpoint({
   input: shape(filters),
   reply: { form: 'download' },
   failure: texts.listFailed,
+  reads: 'export',
 })
 
 const amount = yuan(texts.amountWrong)

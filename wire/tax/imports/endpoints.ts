@@ -34,6 +34,7 @@ export const downloadImport = endpoint({
   input: shape({ ...filingOf, kind: at('kind', z.enum(LAYOUT_KINDS, texts.kindWrong)) }),
   reply: { form: 'download' },
   failure: texts.fileFailed,
+  reads: 'export',
 })
 
 export const markPeopleCollected = endpoint({
