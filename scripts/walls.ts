@@ -31,7 +31,7 @@ export const insides: Readonly<Record<string, Inside>> = {
     floors: ['adapters', 'http', 'audit-log', 'exports'],
     composers: ['testing', 'processes'],
     arrows: {
-      payouts: ['approvals', 'factors', 'limits', 'providers', 'freelancers', 'files'],
+      payouts: ['approvals', 'proposals', 'factors', 'limits', 'providers', 'freelancers', 'files'],
       invariants: ['payouts', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       recharges: ['ledger', 'files', 'bank-statements'],
@@ -99,6 +99,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'refresh-vat.ts',
         'register-people.ts',
         'row-outcome-store.ts',
+        'schedule-store.ts',
         'seal-row.ts',
         'signed-decision.ts',
         'signing-counts.ts',

@@ -27,6 +27,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'upload_progress',
     'sheet_layouts',
     'payout_row_nets',
+    'payout_schedules',
     'account_pairs',
   ],
   personal: ['full_reads', 'full_read_alarms'],
@@ -82,7 +83,10 @@ export type PublishedView = {
 }
 
 export const VIEWS: Readonly<Record<string, PublishedView>> = {
-  account_identities: { owner: 'accounts', readers: ['approvals', 'personal', 'session', 'workbench'] },
+  account_identities: {
+    owner: 'accounts',
+    readers: ['approvals', 'payouts', 'personal', 'session', 'workbench'],
+  },
   account_names: { owner: 'accounts', readers: 'any' },
   account_makers: { owner: 'proposals', readers: ['payouts'] },
   account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },

@@ -102,6 +102,8 @@ export const endpoints = {
   decideBatch: payouts.decideBatch,
   askSignature: payouts.askSignature,
   withdrawBatch: payouts.withdrawBatch,
+  scheduleBatch: payouts.scheduleBatch,
+  cancelSchedule: payouts.cancelSchedule,
   switchRows: payouts.switchRows,
   rowTax: payouts.rowTax,
   exportFailedRows: payouts.exportFailedRows,

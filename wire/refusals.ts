@@ -17,7 +17,7 @@ import { personalRefusals } from './personal/messages.ts'
 import { proposalRefusals } from './proposals/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
 import { rechargeRefusals } from './recharges/messages.ts'
-import { type RefusalText, waitWords } from './refusal.ts'
+import { type RefusalDetail, type RefusalText, waitWords } from './refusal.ts'
 import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
 import { adjustmentRefusals } from './tax/adjustments/messages.ts'
@@ -76,3 +76,9 @@ export const refusals = {
 }
 
 export type RefusalCode = keyof typeof refusals
+
+/** What a person is told of it. */
+export function sentenceOf(code: RefusalCode, detail: RefusalDetail): string {
+  const { msg }: RefusalText = refusals[code]
+  return typeof msg === 'function' ? msg(detail) : msg
+}

@@ -5,6 +5,8 @@ export type SignedDecision = {
   readonly step: 'audit' | 'review' | 'start'
   readonly accountId: number
   readonly at: Date
+  /** The time that a start is set for; none where it is done at once. */
+  readonly due?: Date
   /** Provider, rate and tax terms, as the batch was uploaded under them. */
   readonly terms: string
   /** The root of the salted leaves of all rows to pay, in hex. */
@@ -12,13 +14,14 @@ export type SignedDecision = {
 }
 
 /** A change of this form is a new number in its first line. */
-export function decisionText({ batchId, step, accountId, at, terms, rows }: SignedDecision): string {
+export function decisionText({ batchId, step, accountId, at, due, terms, rows }: SignedDecision): string {
   return [
     'paywages decision 1',
     `batch ${batchId}`,
     `step ${step}`,
     `account ${accountId}`,
     `at ${at.toISOString()}`,
+    ...(due === undefined ? [] : [`due ${due.toISOString()}`]),
     `terms ${terms}`,
     `rows ${rows}`,
   ].join('\n')

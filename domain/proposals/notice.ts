@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'sessions-ended',
   'terms-changed',
   'policy-changed',
+  'schedule-failed',
   'proposal-cooling',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

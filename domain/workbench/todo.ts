@@ -15,6 +15,7 @@ export const TODO_KINDS = [
   'explain-debit',
   'low-space',
   'low-balance',
+  'schedule-failed',
   'confirm-resolution',
   'propose-resolution',
   'start-batch',

@@ -162,3 +162,13 @@ export async function lastSignature(
   const about = row?.about as SignedSubject | undefined
   return row && about?.subject === subject ? { ...row, about } : undefined
 }
+
+/** One that was given before, by its number. */
+export async function findSignature(tx: Tx, signatureId: bigint): Promise<Signature | undefined> {
+  const row = await tx
+    .selectFrom('passkey_signatures')
+    .where('signature_id', '=', signatureId)
+    .select(['signature_id as signatureId', 'challenge', 'about'])
+    .executeTakeFirst()
+  return row && { ...row, about: row.about as SignedSubject }
+}

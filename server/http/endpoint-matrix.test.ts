@@ -104,6 +104,8 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   decideBatch: DECIDERS,
   askSignature: DECIDERS,
   withdrawBatch: DECIDERS,
+  scheduleBatch: PAYERS,
+  cancelSchedule: NOT_CHECK,
   switchRows: PAYERS,
   addLimitUser: CONSOLE,
   listLimitUsers: CONSOLE,

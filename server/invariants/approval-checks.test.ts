@@ -3,6 +3,7 @@
 import type { changeProviderPolicy } from '@paywages/wire/approvals/endpoints.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDueBatches } from '../payouts/start-due-batches.ts'
 import { challengeOf, passkeyFor } from '../testing/authenticator.ts'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { fund, storeBatch, takeStep } from '../testing/payout-batches.ts'
@@ -10,7 +11,9 @@ import { freshRows } from '../testing/payout-sheet.ts'
 import { createAccount, createPeople, type People } from '../testing/people.ts'
 import { openProviderFixture, type ProviderFixture } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { startBatch } from '../transfers/start-batch.ts'
 import { reviewsAreComplete } from './approval-checks.ts'
+import { approvalsAreSigned } from './signature-checks.ts'
 import { verifyInvariants } from './verify.ts'
 
 type Policy = Omit<InputOf<typeof changeProviderPolicy>, 'providerId'>
@@ -146,4 +149,35 @@ it('signed by several passkeys are all found good, and a demand taken away later
     ]),
   )
   await services.query('update payout_batches set reviewers_needed = 2 where batch_id = $1', [batchId])
+})
+
+it('a scheduled start is held against the time that was signed for it', async () => {
+  const { pay, check } = await company()
+  const { batchId } = await storeBatch(services, pay, rowsOf('100.00'))
+  await takeStep(services, pay, batchId, 'reviewing')
+  await takeStep(services, check, batchId, 'ready')
+  const [row] = await services.query<{ id: number }>(
+    'select account_id as id from accounts where account = $1',
+    [pay],
+  )
+  const key = await passkeyFor(services, row?.id ?? 0)
+  services.clock.advance(1_000)
+  const client = await signIn(services, pay)
+  const dueAt = new Date(services.clock.now().getTime() + 3_600_000)
+  const { options } = await client.answer('askSignature', { batchId, to: 'transferring', pass: true, dueAt })
+  await client.answer('givePasskey', { credential: key.answer(challengeOf(options)) })
+  expect((await client.call('scheduleBatch', { batchId, dueAt })).http).toBe(200)
+  services.clock.advance(3_600_000)
+  expect(await startDueBatches(services, { start: startBatch, isHalted: async () => false })).toBe(1)
+  const signed = async () => (await services.database.read(approvalsAreSigned)).map(({ what }) => what)
+  expect(await signed()).toEqual([])
+  await services.query(
+    "update payout_schedules set due_at = due_at - interval '1 hour' where batch_id = $1",
+    [batchId],
+  )
+  expect(await signed()).toEqual([expect.stringContaining('is signed for another time')])
+  await services.query(
+    "update payout_schedules set due_at = due_at + interval '1 hour' where batch_id = $1",
+    [batchId],
+  )
 })

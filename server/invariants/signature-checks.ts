@@ -1,6 +1,7 @@
 // Whoever has a passkey signed each of their approvals, and what they signed is what is there: by public keys, without any secret (I4, ADR 65).
 
 import { createHash } from 'node:crypto'
+import { LATE_MS } from '@paywages/domain/payouts/schedule.ts'
 import { SIGNATURE_MS, type SignedDecision } from '@paywages/domain/payouts/signed-decision.ts'
 import { sql } from 'kysely'
 import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
@@ -16,10 +17,18 @@ type Signed = Terms & {
   readonly at: Date
   /** No rejection or withdrawal came after it: its rows are still those of the batch. */
   readonly stands: boolean
+  /** When it was set, where it was a scheduled start. */
+  readonly setAt: Date | null
+  readonly dueAt: Date | null
   readonly keyOwner: number
   readonly publicKey: Buffer
   readonly challenge: string
-  readonly about: { readonly subject: string; readonly at: string; readonly seed: string }
+  readonly about: {
+    readonly subject: string
+    readonly at: string
+    readonly seed: string
+    readonly due?: string
+  }
   readonly clientData: Buffer
   readonly authenticatorData: Buffer
   readonly signature: Buffer
@@ -33,10 +42,11 @@ export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
       b.vat_bearer as "vatBearer", b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews",
       b.batch_ceiling_fen as "batchCeilingFen", b.day_ceiling_fen as "dayCeilingFen", a.step, a.account_id as "accountId", a.at,
       not exists (select from payout_approvals l where l.batch_id = a.batch_id and not l.passed and l.approval_id > a.approval_id) as stands,
-      k.account_id as "keyOwner", k.public_key as "publicKey", s.challenge, s.about, s.client_data as "clientData",
+      c.set_at as "setAt", c.due_at as "dueAt", k.account_id as "keyOwner", k.public_key as "publicKey", s.challenge, s.about, s.client_data as "clientData",
       s.authenticator_data as "authenticatorData", s.signature
     from approval_signatures x join payout_approvals a using (approval_id) join passkey_signatures s using (signature_id)
       join passkeys k using (passkey_id) join payout_batches b on b.batch_id = a.batch_id
+      left join payout_schedules c on c.signature_id = x.signature_id and c.batch_id = a.batch_id and c.state = 'started' and a.step = 'start'
     order by a.approval_id`.execute(tx)
   for (const signed of rows) {
     const what = await problemOf(tx, signed)
@@ -47,15 +57,23 @@ export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
 }
 
 async function problemOf(tx: Tx, signed: Signed): Promise<string | undefined> {
-  const { publicKey, challenge, about, accountId, step, at } = signed
+  const { publicKey, challenge, about, accountId, step } = signed
   if (signed.keyOwner !== accountId) return 'is signed by a passkey of another account'
   if (!(await isSignedBy(publicKey, challenge, signed)))
     return 'has a signature that its passkey did not make'
-  if (Math.abs(at.getTime() - new Date(about.at).getTime()) > SIGNATURE_MS)
-    return 'is signed for another time'
+  if (!isSignedThen(signed)) return 'is signed for another time'
   if (!signed.stands) return undefined
   const { digest } = await decisionDigest(tx, signed, { step, accountId }, about)
   return digest.toString('base64url') === challenge ? undefined : 'is not what was signed'
+}
+
+/** At once, or when a start was set, for the very time that it was made at. */
+function isSignedThen({ at, about, setAt, dueAt }: Signed): boolean {
+  const near = (time: Date) => Math.abs(time.getTime() - new Date(about.at).getTime()) <= SIGNATURE_MS
+  if (about.due === undefined) return near(at)
+  if (setAt === null || dueAt === null || !near(setAt)) return false
+  const late = at.getTime() - new Date(about.due).getTime()
+  return dueAt.getTime() === new Date(about.due).getTime() && late >= 0 && late <= LATE_MS + SIGNATURE_MS
 }
 
 /** Approvals by somebody who had a passkey then, and did not sign; and one signature behind two approvals. */

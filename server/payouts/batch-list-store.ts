@@ -33,7 +33,11 @@ export type ListedBatch = Pick<
   | 'failedCount'
   | 'reviewersNeeded'
   | 'managerReviews'
-> & { readonly reviewsDone: number }
+> & {
+  readonly reviewsDone: number
+  /** When it starts by itself; null where it does not. */
+  readonly dueAt: Date | null
+}
 
 export type BatchFilter = {
   readonly providerId?: number | undefined
@@ -54,7 +58,9 @@ const SHOWN = sql`
     b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews",
     case when b.status = 'reviewing' and b.reviewers_needed > 1 then (
       select count(distinct a.account_id)::int from payout_approvals a where a.batch_id = b.batch_id and a.step = 'review' and a.passed)
-      else 0 end as "reviewsDone"
+      else 0 end as "reviewsDone",
+    case when b.status = 'ready' then (
+      select s.due_at from payout_schedules s where s.batch_id = b.batch_id and s.state = 'waiting') end as "dueAt"
   from payout_batches b join provider_names p on p.provider_id = b.provider_id join account_names i on i.account_id = b.uploader_id`
 const ORDERS = {
   columns: {

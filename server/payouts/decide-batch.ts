@@ -20,6 +20,7 @@ import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
 import { checkedInWords, checkRisks } from './check-risks.ts'
 import { approvedContent } from './content-hash.ts'
 import { refreshVat } from './refresh-vat.ts'
+import { endSchedule } from './schedule-store.ts'
 import { requireSignature } from './signed-decision.ts'
 
 export type BatchDecision = Decision & {
@@ -64,6 +65,8 @@ export async function decideBatch(
     if (step === 'start') {
       await start(tx, services, by, batch)
       if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
+      // Started by hand, it needs no other start.
+      await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: by.person.accountId })
       return
     }
     const approved = decision.pass ? await approvedContent(tx, services, batch, step) : null
@@ -110,6 +113,7 @@ export async function withdrawBatch(
     const validated = validateWithdrawal(state, by.person)
     if ('refusal' in validated) throw new Refused(validated.refusal)
     await setBatchStatus(tx, batchId, validated.to, true)
+    await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: by.person.accountId })
     const approval = {
       step: 'withdraw',
       accountId: by.person.accountId,

@@ -104,6 +104,7 @@ describe('listBatches', () => {
       reviewNum: 1,
       managerReview: 0,
       reviewedNum: 0,
+      scheduleTime: null,
     })
     expect(second).toMatchObject({ sucNum: 0, failNum: 0, processingNum: 0, status: 0, ownProvider: 1 })
     expect(a2).toMatchObject({ ownProvider: 0 })

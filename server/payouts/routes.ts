@@ -35,6 +35,8 @@ import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
+import { cancelSchedule, scheduleStart } from './schedule-start.ts'
+import { lastSchedule, type ScheduleRecord } from './schedule-store.ts'
 import { askColumns, forgetLayout, shownLayout } from './sheet-layouts.ts'
 import { shownRow } from './shown-row.ts'
 import { askSignature } from './signed-decision.ts'
@@ -56,6 +58,8 @@ type PayoutCalls =
   | 'decideBatch'
   | 'askSignature'
   | 'withdrawBatch'
+  | 'scheduleBatch'
+  | 'cancelSchedule'
   | 'switchRows'
   | 'rowTax'
   | 'copyFailedRows'
@@ -148,7 +152,15 @@ export function payoutRoutes(
       await decideBatch(services, by, input.batchId, { to, pass, reason, checkedRisks }, start)
       return undefined
     },
-    askSignature: ({ input, by }) => askSignature(services, by, input.batchId, input),
+    askSignature: ({ input, by }) => askSignature(services, by, input.batchId, input, input.dueAt),
+    scheduleBatch: async ({ input, by }) => {
+      await scheduleStart(services, by, input.batchId, input.dueAt)
+      return undefined
+    },
+    cancelSchedule: async ({ input, by }) => {
+      await cancelSchedule(services, by, input.batchId, input.reason ?? '')
+      return undefined
+    },
     withdrawBatch: async ({ input, by }) => {
       await withdrawBatch(services, by, input.batchId, input.reason ?? '')
       return undefined
@@ -221,11 +233,19 @@ async function headOf(tx: Tx, services: Services, scope: Scope, batchId: number,
     signed: batch.unsignedCount === 0,
     duplicateCount: batch.warningCounts['likely-duplicate'] ?? 0,
     netChanges: await netChangesOf(tx, services, batch, by.at),
+    schedule: shownSchedule(await lastSchedule(tx, batchId)),
     tierWords: batch.tier === null ? '' : frozenTierInWords(batch.tier),
     history,
     peopleNotes: await peopleNotes(tx, history),
     ...(await describePairs(tx, by, batch.providerId, await pairsBehind(tx, batch, history, by))),
   }
+}
+
+/** Only what waits, or was not started; what was taken back or started says nothing more. */
+function shownSchedule(schedule: ScheduleRecord | undefined) {
+  if (schedule?.state !== 'waiting' && schedule?.state !== 'failed') return null
+  const { state, dueAt, realName, account, failureWords } = schedule
+  return { state, dueAt, byName: realName || account, failureWords }
 }
 
 type RowInput = {

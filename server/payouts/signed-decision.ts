@@ -7,7 +7,7 @@ import { decisionText, SIGNATURE_MS, type SignedDecision } from '@paywages/domai
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
-import { lastSignature, type SignedSubject } from '../factors/passkey-store.ts'
+import { findSignature, lastSignature, passkeysOf, type SignedSubject } from '../factors/passkey-store.ts'
 import { askPasskey } from '../factors/passkeys.ts'
 import { Refused } from '../refused.ts'
 import { approvalsOf } from './approval-store.ts'
@@ -17,7 +17,8 @@ import { SEED_BYTES, signedRows } from './signed-content-store.ts'
 
 type Step = SignedDecision['step']
 
-const subjectOf = (batchId: number, step: Step) => `payout-batch ${batchId} ${step}`
+const subjectOf = (batchId: number, step: Step, dueAt?: Date) =>
+  `payout-batch ${batchId} ${step}${dueAt === undefined ? '' : ` due ${dueAt.toISOString()}`}`
 
 /** Of what the signature says that it is about, made again from the database alone. */
 export async function decisionDigest(
@@ -28,7 +29,9 @@ export async function decisionDigest(
 ): Promise<{ digest: Buffer; hasOldForm: boolean }> {
   const { root, hasOldForm } = await signedRows(tx, batch.batchId, Buffer.from(String(about.seed), 'hex'))
   const at = new Date(String(about.at))
-  const text = decisionText({ batchId: batch.batchId, ...decided, at, terms: termsOf(batch), rows: root })
+  const due = about.due === undefined ? {} : { due: new Date(String(about.due)) }
+  const terms = termsOf(batch)
+  const text = decisionText({ batchId: batch.batchId, ...decided, at, ...due, terms, rows: root })
   return { digest: createHash('sha256').update(text).digest(), hasOldForm }
 }
 
@@ -38,6 +41,7 @@ export async function askSignature(
   by: Actor,
   batchId: number,
   decision: Decision,
+  dueAt?: Date,
 ): Promise<{ options: string }> {
   const { accountId } = by.person
   const asked = await services.database.read(async (tx) => {
@@ -48,7 +52,12 @@ export async function askSignature(
     if ('refusal' in validated) throw new Refused(validated.refusal)
     const { step } = validated
     const seed = randomBytes(SEED_BYTES).toString('hex')
-    const about = { subject: subjectOf(batchId, step), at: by.at.toISOString(), seed }
+    const about = {
+      subject: subjectOf(batchId, step, dueAt),
+      at: by.at.toISOString(),
+      seed,
+      ...(dueAt === undefined ? {} : { due: dueAt.toISOString() }),
+    }
     const { digest, hasOldForm } = await decisionDigest(tx, batch, { step, accountId }, about)
     // Its rows are being sealed anew, which takes a moment after an update.
     if (hasOldForm) throw new Refused('state-changed')
@@ -63,14 +72,32 @@ export async function requireSignature(
   by: Actor,
   batch: BatchRecord,
   step: Step,
+  dueAt?: Date,
 ): Promise<bigint | undefined> {
   const { accountId, sessionToken, factor } = by.person
   if (!factor.passkey) return undefined
   const since = new Date(by.at.getTime() - SIGNATURE_MS)
-  const signed = await lastSignature(tx, sessionToken, subjectOf(batch.batchId, step), since)
+  const signed = await lastSignature(tx, sessionToken, subjectOf(batch.batchId, step, dueAt), since)
   if (!signed) throw new Refused('signature-needed')
   const { digest } = await decisionDigest(tx, batch, { step, accountId }, signed.about)
   // The rows are no longer those that were signed.
   if (digest.toString('base64url') !== signed.challenge) throw new Refused('signature-needed')
   return signed.signatureId
+}
+
+/** What was signed when a start was set still holds: the rows are the same, and whoever has a passkey by now has signed. */
+export async function holdSignature(
+  tx: Tx,
+  batch: BatchRecord,
+  accountId: number,
+  signatureId: bigint | null,
+): Promise<void> {
+  if (signatureId === null) {
+    if ((await passkeysOf(tx, accountId)).length > 0) throw new Refused('signature-needed')
+    return
+  }
+  const signed = await findSignature(tx, signatureId)
+  if (!signed) throw new Refused('signature-needed')
+  const { digest } = await decisionDigest(tx, batch, { step: 'start', accountId }, signed.about)
+  if (digest.toString('base64url') !== signed.challenge) throw new Refused('content-changed')
 }

@@ -17,6 +17,7 @@ import { openStockMonth } from '../invoice-stock/open-month.ts'
 import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { openOldFormResealer } from '../payouts/reseal-rows.ts'
+import { startDueBatches } from '../payouts/start-due-batches.ts'
 import { settleDueProposals } from '../proposals/decide-proposal.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
@@ -25,6 +26,7 @@ import { fixOrders, ordersHold } from '../transfers/approved-orders.ts'
 import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
+import { startBatch } from '../transfers/start-batch.ts'
 import { workTransfers } from '../transfers/work-transfers.ts'
 import { followSchema, type Work } from './follow-schema.ts'
 import { listenOn } from './listen-on.ts'
@@ -41,6 +43,7 @@ const INVITE_EVERY_MS = 3_000
 const PDFS_EVERY_MS = 4_000
 const YEARS_EVERY_MS = 2_000
 const PROPOSALS_EVERY_MS = 10_000
+const DUE_EVERY_MS = 5_000
 const SHOW_EVERY_MS = 30_000
 const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
@@ -78,6 +81,15 @@ async function startWork(services: Services): Promise<Work> {
       name: 'settle-proposals',
       every: PROPOSALS_EVERY_MS,
       run: () => settleDueProposals(services, PROPOSAL_HANDLERS),
+    },
+    {
+      name: 'start-due-batches',
+      every: DUE_EVERY_MS,
+      run: () =>
+        startDueBatches(services, {
+          start: startBatch,
+          isHalted: async (tx) => (await readHalt(tx)) !== undefined,
+        }),
     },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
     { name: 'show-recovery-age', every: SHOW_EVERY_MS, run: () => showRecoveryAges(services) },

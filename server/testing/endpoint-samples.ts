@@ -7,6 +7,7 @@ import type { Endpoint, InputOf } from '@paywages/wire/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '@paywages/wire/endpoints.ts'
 import { attach, insertArriving, markStored, setKind } from '../files/store.ts'
 import { addLimitUser } from '../limits/change-limit-users.ts'
+import { scheduleStart } from '../payouts/schedule-start.ts'
 import { insertPlatform } from '../providers/store.ts'
 import { actorOf } from './actor.ts'
 import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
@@ -115,6 +116,12 @@ const approved = (services: TestServices, provider: ProviderName) =>
 function newPerson() {
   const { name, idCardNo } = freshRow()
   return { name, idCardNo }
+}
+
+async function readyBatch(services: TestServices, { batchId }: { batchId: number }): Promise<number> {
+  await takeStep(services, 'payA1', batchId, 'reviewing')
+  await takeStep(services, 'checkA1', batchId, 'ready')
+  return batchId
 }
 
 const SAMPLE_POLICY = {
@@ -327,6 +334,16 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     if (role === 'check') await takeStep(services, 'payA1', batchId, 'reviewing')
     await givenPasskey(samples, role)
     return { batchId, to: role === 'check' ? 'ready' : 'reviewing', pass: true }
+  },
+  scheduleBatch: async ({ services, batch }) => ({
+    batchId: await readyBatch(services, await batch('A1')),
+    dueAt: new Date(services.clock.now().getTime() + 3_600_000),
+  }),
+  cancelSchedule: async ({ services, batch }) => {
+    const batchId = await readyBatch(services, await batch('A1'))
+    const by = await actorOf(services, 'payA1')
+    await scheduleStart(services, by, batchId, new Date(services.clock.now().getTime() + 3_600_000))
+    return { batchId }
   },
   withdrawBatch: async ({ services, batch }, role) => {
     const { batchId } = await batch('A1')

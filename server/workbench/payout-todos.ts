@@ -6,6 +6,7 @@ import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
 import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/retry-policy.ts'
 import { askedOf, FOLLOW_FAILURES_DAYS, type TodoKind } from '@paywages/domain/workbench/todo.ts'
+import { failedSchedules } from '../payouts/schedule-store.ts'
 import { openBatches, unfollowedFailures } from '../payouts/waiting-store.ts'
 import { openDebitsIn } from '../transfers/explained-debit-store.ts'
 import { pausedBatches } from '../transfers/queue-pause-store.ts'
@@ -53,6 +54,24 @@ export const batchesToLookInto: Source = async (tx, { person }) => {
         title,
         count,
         amountFen,
+        providerName: named(person, providerName),
+      }),
+    ),
+  )
+}
+
+/** Whoever pays or manages: it stays approved, and starts only when a person starts it or sets another time (ADR 70). */
+export const schedulesToLookInto: Source = async (tx, { person }) => {
+  if (!hasRight(person, 'pay-or-manager')) return NOTHING
+  const failed = await failedSchedules(tx, scopeOf(person))
+  return all(
+    failed.map(({ since, batchId, fileName: title, peopleCount: count, grossFen, words, providerName }) =>
+      todo('schedule-failed', since, {
+        batchId,
+        title,
+        count,
+        amountFen: grossFen,
+        reasons: [{ reason: words, count: 1 }],
         providerName: named(person, providerName),
       }),
     ),

@@ -24,6 +24,7 @@ import {
   doubtsToWatch,
   failuresToFollow,
   proposalsToConfirm,
+  schedulesToLookInto,
   sendingHalted,
   transfersToProposeOn,
 } from './payout-todos.ts'
@@ -34,6 +35,7 @@ export const TODO_SOURCES: readonly Source[] = [
   spaceToFree,
   sendingHalted,
   debitsToExplain,
+  schedulesToLookInto,
   batchesToDecide,
   rechargesToAudit,
   reversalsToConfirm,

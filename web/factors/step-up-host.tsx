@@ -1,8 +1,9 @@
 // The dialog that asks for the second factor again before a decision; the call behind it is then made once more (D48).
 
+import { START } from '@paywages/domain/payouts/schedule.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { askPasskey, giveCode, givePasskey } from '@paywages/wire/factors/endpoints.ts'
-import { askSignature, decideBatch } from '@paywages/wire/payouts/endpoints.ts'
+import { askSignature, decideBatch, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
 import { Button, Form, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
@@ -85,8 +86,12 @@ export function StepUpHost() {
   )
 }
 
-/** A pass of a batch is signed; everything else only wants to know who is there. */
-function decisionOf(asked: StepUp | undefined): InputOf<typeof decideBatch> | undefined {
+/** A pass of a batch is signed, and a start that is set; everything else only wants to know who is there. */
+function decisionOf(asked: StepUp | undefined): InputOf<typeof askSignature> | undefined {
+  if (asked?.path === scheduleBatch.path) {
+    const { batchId, dueAt } = asked.input as InputOf<typeof scheduleBatch>
+    return { batchId, dueAt, ...START }
+  }
   if (asked?.path !== decideBatch.path) return undefined
   const decision = asked.input as InputOf<typeof decideBatch>
   return decision.pass ? decision : undefined
@@ -95,8 +100,8 @@ function decisionOf(asked: StepUp | undefined): InputOf<typeof decideBatch> | un
 function questionOf(asked: StepUp | undefined): Promise<{ options: string }> {
   const decision = decisionOf(asked)
   if (decision === undefined) return call(askPasskey, {})
-  const { batchId, to, pass } = decision
-  return call(askSignature, { batchId, to, pass })
+  const { batchId, to, pass, dueAt } = decision
+  return call(askSignature, { batchId, to, pass, ...(dueAt === undefined ? {} : { dueAt }) })
 }
 
 const CODE_RULE = { required: true, message: labels.codeMissing }

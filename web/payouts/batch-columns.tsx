@@ -12,7 +12,7 @@ import { PageLink } from '../ui/page/page-link.tsx'
 import { BatchLinkAction } from './batch-link-act.tsx'
 import { linkFor } from './batch-links.ts'
 import { BatchTag } from './batch-tag.tsx'
-import { actionLabels, checkLabels, batchLabels as labels } from './labels.ts'
+import { actionLabels, checkLabels, batchLabels as labels, scheduleLabels } from './labels.ts'
 import { ResultBar } from './result-bar.tsx'
 import { useLiveBatch } from './use-live-batch.ts'
 import { useStart } from './use-start.tsx'
@@ -114,6 +114,7 @@ function StatusCell({ batch }: { batch: BatchRow }) {
       <>
         <LiveTag batch={batch} />
         <ReviewsLeft batch={batch} />
+        <DueAt batch={batch} />
       </>
     )
   if (link === 'start') return <StartAction batch={batch} />
@@ -145,15 +146,24 @@ function ReviewsLeft({ batch }: { batch: BatchRow }) {
 function StartAction({ batch }: { batch: BatchRow }) {
   const { busy, start } = useStart()
   return (
-    <RowActions>
-      <RowAction busy={busy} onClick={() => void start(batch.batchId)}>
-        <span className="batch-status">
-          <LiveTag batch={batch} />
-          <span>{actionLabels.start}</span>
-        </span>
-      </RowAction>
-    </RowActions>
+    <>
+      <RowActions>
+        <RowAction busy={busy} onClick={() => void start(batch.batchId)}>
+          <span className="batch-status">
+            <LiveTag batch={batch} />
+            <span>{actionLabels.start}</span>
+          </span>
+        </RowAction>
+      </RowActions>
+      <DueAt batch={batch} />
+    </>
   )
+}
+
+/** When it starts by itself. */
+function DueAt({ batch }: { batch: BatchRow }) {
+  if (batch.dueAt === null) return null
+  return <div className="batch-reviews">{scheduleLabels.dueShort(shanghaiMinute(batch.dueAt).slice(5))}</div>
 }
 
 function LiveTag({ batch }: { batch: BatchRow }) {

@@ -8,8 +8,9 @@ import { useState } from 'react'
 import { batchAddress, CHECK_PAGE, RESULTS_PAGE } from '../records/batch-address.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
-import { checkLabels, decisionLabels as labels, startLabels } from './labels.ts'
+import { checkLabels, decisionLabels as labels, scheduleLabels, startLabels } from './labels.ts'
 import { filtersFor } from './rows-address.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
 import { type ReasonedAction, StopBatchDialog } from './stop-batch-dialog.tsx'
 import { useApproval } from './use-approval.tsx'
 import { useRowChoice } from './use-row-choice.ts'
@@ -79,9 +80,22 @@ function Decisions({ batch, actions }: { batch: BatchHead; actions: ReadonlySet<
           {approval === 'approve-audit' ? labels.approveAudit : labels.approveReview}
         </Button>
       )}
+      {actions.has('start') ? <ScheduleButton batch={batch} /> : null}
       {actions.has('start') ? <StartButton batch={batch} /> : null}
       {dialog}
       <StopBatchDialog batch={batch} action={asked} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function ScheduleButton({ batch }: { batch: BatchHead }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        {batch.schedule?.state === 'waiting' ? scheduleLabels.again : scheduleLabels.schedule}
+      </Button>
+      <ScheduleDialog batch={batch} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

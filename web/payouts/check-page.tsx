@@ -21,6 +21,7 @@ import { CheckRows } from './check-rows.tsx'
 import { CheckSkeleton } from './check-skeleton.tsx'
 import { checkLabels as labels, stripLabels } from './labels.ts'
 import { netChangedWords } from './net-changed-words.ts'
+import { ScheduleNotice } from './schedule-notice.tsx'
 import '../ui/page/page-title.css'
 import './check-page.css'
 
@@ -59,6 +60,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       <ApprovalStrip batch={batch} actions={actions} />
       <EndedNotice batch={batch} />
       <AccountPairs batch={batch} />
+      <ScheduleNotice batch={batch} />
       <ReviewDemand batch={batch} />
       <PeopleNotes notes={batch.peopleNotes} />
       <SheetNotes notes={batch.sheetNotes} />

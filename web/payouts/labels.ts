@@ -184,6 +184,28 @@ export const stripLabels = {
   moment: '刚刚送达',
 } as const
 
+export const scheduleLabels = {
+  schedule: '预约转账',
+  again: '改约时间',
+  title: '预约转账时间',
+  note: (amount: string) =>
+    `到时由系统以您的名义发起，从余额扣款 ${amount}；在此之前付款岗和管理员都可以取消。`,
+  action: '确认预约',
+  time: '转账时间（北京时间）',
+  timeHint: (minutes: number, days: number) => `${minutes} 分钟之后、${days} 天之内`,
+  timeMissing: '请选择转账时间',
+  done: (at: string) => `已预约 ${at} 转账`,
+  set: (at: string) => `已预约 ${at} 自动转账`,
+  setBy: (name: string) => `${name} 预约，到时余额不足、超过上限或内容有变都不会发起，并会通知相关人员。`,
+  cancel: '取消预约',
+  cancelTitle: '取消预约转账？',
+  cancelWarning: '取消后批次仍为待转账，可以重新预约或立即转账。',
+  cancelled: '已取消预约',
+  failed: (at: string) => `预约 ${at} 的转账未发起`,
+  failedHint: (why: string) => `${why}。系统不会自动重试，请处理后立即转账或重新预约。`,
+  dueShort: (at: string) => `预约 ${at}`,
+} as const
+
 export const decisionLabels = {
   approveAudit: '审核通过',
   approveReview: '复核通过',

@@ -72,6 +72,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
   'confirm-debit': '待确认',
   'explain-debit': '未入账支出',
   'low-balance': '余额偏低',
+  'schedule-failed': '预约未发起',
   'confirm-resolution': '待确认',
   'propose-resolution': '待核实',
   'start-batch': '待转账',
@@ -103,6 +104,7 @@ export const todoActions: Readonly<Record<TodoKind, string>> = {
   'confirm-debit': '去确认',
   'explain-debit': '去核实',
   'low-balance': '去充值',
+  'schedule-failed': '去处理',
   'confirm-resolution': '去确认',
   'propose-resolution': '去处理',
   'start-batch': '开始转账',
@@ -148,6 +150,7 @@ export const noticeLabels: Readonly<Record<NoticeKind, string>> = {
   'sessions-ended': '您的登录已被管理员结束',
   'terms-changed': '供应商结算条件已变更',
   'policy-changed': '审批策略已变更',
+  'schedule-failed': '预约转账未发起',
   'proposal-cooling': '有变更处于冷静期，到时自动生效',
 }
 
@@ -215,6 +218,7 @@ export const todoLabels = {
   endsOn: (day: string) => `${day} 到期`,
   endsFirstOn: (day: string) => `最早 ${day} 到期`,
   endingHint: '请联系续签，到期后不再有效',
+  scheduleFailed: (file: string) => `${file} 未按预约时间转账`,
   paused: (count: string) => `${count} 笔转账已暂停`,
   pausedAt: (at: string) => `${at} 暂停`,
   pausedHint: '收款信息与审批时不一致，请立即联系系统管理员核查',

@@ -141,6 +141,12 @@ describe('to-dos on the workbench', () => {
       '骑手补贴.xlsx · 今天 09:12 暂停 · 收款信息与审批时不一致，请立即联系系统管理员核查',
     ],
     [
+      'schedule-failed',
+      { reasons: [{ reason: '账户余额不足', count: 1 }] },
+      '骑手补贴.xlsx 未按预约时间转账',
+      '账户余额不足',
+    ],
+    [
       'low-space',
       { title: '4.2 GB', count: 3 },
       '服务器存储空间仅剩 4.2 GB',
@@ -191,6 +197,7 @@ describe('to-dos on the workbench', () => {
       'paused-batch': '/exceldetail?opId=7',
       'account-pair': '/payimport?opId=7',
       'full-reads': `/auditlog?${new URLSearchParams({ account: todo('full-reads').title })}`,
+      'schedule-failed': '/payimport?opId=7&status=3&ischeck=1',
       'low-space': '/layout?',
       'confirm-change': '/proposals?',
       'account-notice': '/basicinfo?',

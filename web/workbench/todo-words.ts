@@ -26,6 +26,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'confirm-debit': 'wait',
   'explain-debit': 'bad',
   'low-balance': 'wait',
+  'schedule-failed': 'bad',
   'confirm-resolution': 'wait',
   'propose-resolution': 'wait',
   'start-batch': 'go',
@@ -64,6 +65,8 @@ function titleOf({ kind, title, count, runwayDays, byName, serial }: Todo): stri
   switch (kind) {
     case 'paused-batch':
       return labels.paused(grouped(count))
+    case 'schedule-failed':
+      return labels.scheduleFailed(title)
     case 'low-space':
       return labels.lowSpace(title)
     case 'sending-halted':
@@ -121,6 +124,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
   const { kind, byName, title, serial } = todo
   const single = todo.count === 1
   switch (kind) {
+    case 'schedule-failed':
+      return todo.reasons.map(({ reason }) => reason)
     case 'paused-batch':
       return [title, labels.pausedAt(at), labels.pausedHint]
     case 'low-space':
@@ -237,6 +242,8 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
     case 'review-batch':
     case 'start-batch':
       return { to: CHECK_PAGE, search: checkAddress(batchId ?? 0, STATUS[kind], 'decide') }
+    case 'schedule-failed':
+      return { to: CHECK_PAGE, search: checkAddress(batchId ?? 0, 'ready', 'decide') }
     case 'account-pair':
       return { to: CHECK_PAGE, search: batchAddress(batchId ?? 0) }
     case 'paused-batch':

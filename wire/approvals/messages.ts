@@ -34,6 +34,14 @@ export const approvalRefusals = {
   },
   'reviewer-twice': { http: 422, msg: '您已复核过该批次，须由另一位复核人处理' },
   'manager-must-review': { http: 422, msg: '最后一位复核人须为管理员' },
+  'schedule-past': { http: 422, field: 'time', msg: '预约时间已过，请选择以后的时间' },
+  'schedule-soon': { http: 422, field: 'time', msg: '预约时间须在 5 分钟之后，以便取消' },
+  'schedule-far': { http: 422, field: 'time', msg: ({ days }) => `最多预约 ${days} 天之内的时间` },
+  'schedule-ended': { http: 409, msg: '该预约已取消、已执行或不存在，请刷新后查看' },
+  'schedule-missed': { http: 409, msg: '系统未能在预约时间后一小时内发起，已停止' },
+  'schedule-halted': { http: 409, msg: '系统正在与银行记录核对，暂停发起转账' },
+  'scheduler-disabled': { http: 409, msg: '预约人的账号已停用' },
+  'scheduler-waiting': { http: 409, msg: '预约人的账号近期有变更，暂不能发起转账' },
   'reviews-missing': { http: 422, msg: '复核人数不足，不能发起转账' },
 } as const satisfies Record<string, RefusalText>
 

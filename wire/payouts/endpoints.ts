@@ -9,7 +9,7 @@ import { listSumShape } from '../list-sums.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
 import { sorting } from '../sorting.ts'
-import { flag, idInQuery, instantInQuery, shown, text, yuan } from '../values.ts'
+import { flag, idInQuery, instant, instantInQuery, shown, text, yuan } from '../values.ts'
 import { payoutTexts } from './messages.ts'
 import {
   batchHeadShape,
@@ -223,8 +223,39 @@ export const askSignature = endpoint({
   purpose: 'Gives what a passkey is to sign before a batch is audited, reviewed or started.',
   right: 'pay-or-check',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  input: shape({ batchId: at('opId', batchId), to: at('status', batchStatus), pass: at('ispass', flag) }),
+  input: shape({
+    batchId: at('opId', batchId),
+    to: at('status', batchStatus),
+    pass: at('ispass', flag),
+    /** The time that a start is set for. */
+    dueAt: at('time', instant.optional()),
+  }),
   reply: { form: 'data', data: shape({ options: at('options', shown) }) },
+  failure: payoutTexts.generic,
+})
+
+export const scheduleBatch = endpoint({
+  method: 'POST',
+  path: '/excel/schedule',
+  purpose:
+    'Sets a time at which the worker starts an approved batch in the caller’s name; sets it anew where one is set.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  factor: 'again',
+  input: shape({ batchId: at('opId', batchId), dueAt: at('time', instant) }),
+  reply: { form: 'nothing' },
+  failure: payoutTexts.generic,
+  decides: true,
+})
+
+export const cancelSchedule = endpoint({
+  method: 'POST',
+  path: '/excel/schedule/cancel',
+  purpose: 'Takes back the time that was set for a start, before it has come.',
+  right: 'pay-or-manager',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({ batchId: at('opId', batchId), reason: at('reason', reason) }),
+  reply: { form: 'nothing' },
   failure: payoutTexts.generic,
 })
 

@@ -82,6 +82,8 @@ export const batchRowShape = shape({
   managerReviews: at('managerReview', flag),
   /** How many have passed it while it is under review; 0 where one is enough. */
   reviewsDone: at('reviewedNum', z.number()),
+  /** When it starts by itself (ADR 70); null where it does not. */
+  dueAt: at('scheduleTime', instant.nullable()),
 })
 export type BatchRow = z.output<typeof batchRowShape>
 
@@ -228,6 +230,16 @@ export const batchHeadShape = shape({
   tierWords: at('tierWords', shown),
   batchCeilingFen: at('batchCeiling', yuan().nullable()),
   dayCeilingFen: at('dayCeiling', yuan().nullable()),
+  /** A start that is set, or that was not made at its time (ADR 70). */
+  schedule: at(
+    'schedule',
+    shape({
+      state: at('state', z.enum(['waiting', 'failed'])),
+      dueAt: at('time', instant),
+      byName: at('byName', shown),
+      failureWords: at('failure', shown),
+    }).nullable(),
+  ),
   history: at('history', z.array(historyEntry)),
   /** Who stands behind the accounts of those who took part. */
   peopleNotes: at('peopleNotes', z.array(shown)),

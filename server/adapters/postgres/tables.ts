@@ -659,6 +659,20 @@ export type Tables = {
     warning_mask: Generated<number>
     warning_abouts: unknown
   }
+  payout_schedules: {
+    schedule_id: Generated<bigint>
+    batch_id: bigint
+    provider_id: number
+    account_id: number
+    set_at: Date
+    due_at: Date
+    signature_id: bigint | null
+    state: Generated<string>
+    ended_at: Date | null
+    ended_by: number | null
+    failure: Generated<string>
+    failure_words: Generated<string>
+  }
   person_ids: {
     freelancer_id: bigint
     id_hash: string
