@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseDatabaseUrl } from '../postgres/database-address.ts'
 import { StartProblem } from '../start-problem.ts'
-import { withSecretFiles } from './secret-files.ts'
+import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 
 const MINUTE_MS = 60_000
 const SMS_TIMEOUT_MS = 10_000
@@ -133,6 +133,14 @@ const schema = z.object({
   AUDIT_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   AUDIT_S3_RETAIN_DAYS: whole(0, 36_500, 0),
 })
+
+/** Every name that is read from the environment, also by commands and supervisors alone. */
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(schema.shape),
+  ...SECRET_FILES,
+  'DATABASE_OWNER_URL',
+  'DEMO',
+]
 
 export type S3Settings = {
   readonly endpoint: string

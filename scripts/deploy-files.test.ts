@@ -1,0 +1,108 @@
+/** What lies in deploy/ parses, names settings and scripts that exist, and bears the version of the product. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SETTING_NAMES } from '@paywages/server/adapters/config/settings.ts'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { version } = JSON.parse(read('package.json')) as { version: string }
+
+const CHART = 'deploy/helm/paywages'
+const templates = readdirSync(join(root, CHART, 'templates')).map((name) => `${CHART}/templates/${name}`)
+const units = readdirSync(join(root, 'deploy/systemd')).map((name) => `deploy/systemd/${name}`)
+
+/** A template with every included block in its place and a word for every expression: YAML that a renderer would give. */
+function rendered(path: string): string {
+  const defined = read(`${CHART}/templates/_product.tpl`)
+  const block = (name: string) =>
+    new RegExp(
+      `\\{\\{- define "${name}" \\}\\}\\n([\\s\\S]*?)\\{\\{- end \\}\\}(?=\\n\\{\\{- define|\\n*$)`,
+    ).exec(defined)?.[1] ?? ''
+  const filled = read(path).replace(
+    / *\{\{- include "([\w.]+)" \. \| indent (\d+) \}\}/g,
+    (_, name: string, depth: string) =>
+      block(name)
+        .trimEnd()
+        .replace(/^(?=.)/gm, ' '.repeat(Number(depth))),
+  )
+  const plain = filled
+    .split('\n')
+    .filter((line) => !/^\s*\{\{-.*\}\}\s*$/.test(line))
+    .join('\n')
+  return plain.replace(/\{\{.*?\}\}/g, 'word')
+}
+
+const manifests = templates.filter((path) => path.endsWith('.yaml'))
+
+describe('the Helm chart', () => {
+  it.each(manifests)('%s is YAML of a kind', (path) => {
+    for (const document of parseAllDocuments(rendered(path))) {
+      expect(document.errors).toEqual([])
+      expect(document.toJSON()).toMatchObject({
+        kind: expect.any(String),
+        metadata: { name: expect.any(String) },
+      })
+    }
+  })
+
+  it('runs without a root, with probes, a delay before the end, and budgets', () => {
+    for (const kind of ['api', 'worker']) {
+      const [deployment, budget] = parseAllDocuments(rendered(`${CHART}/templates/${kind}.yaml`)).map((one) =>
+        one.toJSON(),
+      )
+      const [container] = deployment.spec.template.spec.containers
+      expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, runAsNonRoot: true })
+      expect(container).toMatchObject({ readinessProbe: {}, livenessProbe: {}, lifecycle: { preStop: {} } })
+      expect(budget.spec.selector).toEqual(deployment.spec.selector)
+    }
+  })
+
+  it('bears the version of the product', () => {
+    expect(parse(read(`${CHART}/Chart.yaml`))).toMatchObject({ version, appVersion: version })
+    expect(parse(read(`${CHART}/values.yaml`)).image.tag).toBe(version)
+  })
+})
+
+it('the compose file has two of each process, and bears the version', () => {
+  const { services } = parse(read('deploy/compose.yaml'), { merge: true })
+  for (const kind of ['api', 'worker']) {
+    expect(services[kind]).toMatchObject({
+      deploy: { replicas: 2 },
+      read_only: true,
+      image: `paywages:${version}`,
+    })
+    expect(services[kind].command).toEqual([`server/processes/${kind}.ts`])
+  }
+})
+
+it('every setting that is named exists', () => {
+  const compose = parse(read('deploy/compose.yaml'), { merge: true })
+  const inCompose = ['migrate', 'api', 'worker'].flatMap((name) =>
+    Object.keys(compose.services[name].environment),
+  )
+  const inValues = Object.keys(parse(read(`${CHART}/values.yaml`)).settings)
+  const inTemplates = [read(`${CHART}/templates/_product.tpl`), ...manifests.map(read)]
+    .join('')
+    .matchAll(/name: ([A-Z][A-Z0-9_]+)/g)
+  const inUnits = units
+    .map(read)
+    .join('\n')
+    .matchAll(/\b([A-Z][A-Z0-9_]+)=(?=%|\/)/g)
+  const named = [...inCompose, ...inValues, ...[...inTemplates, ...inUnits].map(([, name]) => name ?? '')]
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+})
+
+it('every script that is run exists', () => {
+  const texts = ['deploy/Dockerfile', 'deploy/compose.yaml', ...templates, ...units].map(read).join('\n')
+  const scripts = [...texts.matchAll(/\b(?:server\/processes|scripts)\/[\w-]+\.ts/g)].map(([path]) => path)
+  expect(scripts.length).toBeGreaterThan(8)
+  for (const path of scripts.filter((one) => !one.includes('/try-image')))
+    expect(existsSync(join(root, path)), path).toBe(true)
+})
+
+it('the changelog tells of this version first', () => {
+  expect(/^## (\S+?),? /m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+})
