@@ -1,9 +1,15 @@
 // Liveness, readiness and metrics, outside the API's prefix (D36).
 
 import { timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RELEASE } from '../adapters/postgres/release.ts'
 import type { Services } from '../app-services.ts'
 import { type Readiness, watchReadiness } from './readiness.ts'
+
+const VERSION = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
 
 /** A connection that is kept alive past its last answer would hold up the end of the process. */
 function letGoWhileDraining(app: FastifyInstance, readiness: Readiness): void {
@@ -35,8 +41,23 @@ export function serveHealth(
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, services.settings.metricsToken)) return reply.code(404).send()
     await showSpace(services)
+    await showChecks(services, report)
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
+}
+
+/** What `/ready` says, for whoever only reads metrics. */
+async function showChecks(
+  { metrics, database }: Services,
+  report: ReturnType<typeof watchReadiness>,
+): Promise<void> {
+  const { checks } = await report()
+  for (const [check, holds] of Object.entries(checks))
+    if (check !== 'accepting') metrics.checkFailing.set({ check }, holds ? 0 : 1)
+  const { totalCount, idleCount, waitingCount } = database.pool
+  for (const [state, count] of Object.entries({ open: totalCount, idle: idleCount, waiting: waitingCount }))
+    metrics.databaseConnections.set({ state }, count)
+  metrics.build.set({ version: VERSION, release: RELEASE, node: process.version }, 1)
 }
 
 async function showSpace({ disk, metrics }: Services): Promise<void> {

@@ -20,6 +20,30 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
+describe('the name of a request', () => {
+  const asked = (id?: string) =>
+    services.app.inject({ url: `${API_PREFIX}/user`, ...(id ? { headers: { 'x-request-id': id } } : {}) })
+
+  it('that the proxy gave comes back, and stands in the log', async () => {
+    const before = services.lines.length
+    const { headers } = await asked('edge-7f3a9c21')
+    expect(headers['x-request-id']).toBe('edge-7f3a9c21')
+    expect(services.lines.slice(before).join('')).toContain('"request":"edge-7f3a9c21"')
+  })
+
+  it.each([
+    undefined,
+    'short',
+    'with a blank in it',
+    'x'.repeat(65),
+    'id-330102199003071234',
+    '<script>alert</script>',
+  ])('is one of our own in the place of %j', async (given) => {
+    const { headers } = await asked(given)
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
 describe('security headers', () => {
   it.each(['/', '/live', '/sign/abc', `${API_PREFIX}/user`, `${API_PREFIX}/nowhere`, '/missing.js'])(
     'are set on %s',

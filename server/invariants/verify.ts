@@ -101,6 +101,8 @@ export async function readLastVerification(services: Services) {
 /** One worker checks, all of them show it. */
 export async function showLastVerification(services: Services): Promise<void> {
   const last = await services.database.query((tx) => lastVerification(tx))
+  const ageMs = last ? services.clock.now().getTime() - last.at.getTime() : Number.POSITIVE_INFINITY
+  services.metrics.invariantsAgeSeconds.set(Math.max(0, ageMs / 1_000))
   if (!last) return
   for (const invariant of INVARIANTS) {
     const count = last.findings.filter((finding) => finding.invariant === invariant).length

@@ -41,6 +41,7 @@ import { type Gate, mountCalls } from '../http/mount.ts'
 import { openPersonTurns } from '../http/person-turns.ts'
 import type { Readiness } from '../http/readiness.ts'
 import { refusalOf } from '../http/reply.ts'
+import { nameRequests, REQUEST_ID, requestIdOf } from '../http/request-id.ts'
 import { refuseCrossSite } from '../http/same-site.ts'
 import { DEVICE_COOKIE } from '../http/session-cookie.ts'
 import { serveWebPages } from '../http/web-pages.ts'
@@ -131,10 +132,11 @@ export async function buildApp(
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID]),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.removeContentTypeParser('text/plain')
+  nameRequests(app)
   const pace = new LoginPace()
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.call === 'login') await pace.next()

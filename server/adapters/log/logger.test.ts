@@ -92,6 +92,22 @@ describe('openLog', () => {
   })
 })
 
+it.each([
+  ['a word', 'a word', 'string'],
+  [`card ${CARD}`, 'card …', 'string'],
+  [undefined, 'undefined', 'undefined'],
+  [{ message: 'the socket was closed', code: 'EPIPE' }, 'the socket was closed', 'Object'],
+  [{ name: PHONE, phone: PHONE }, 'thrown with name, phone', 'Object'],
+])('says what was thrown where it was no error: %j', (thrown, message, type) => {
+  const lines: string[] = []
+  openLog('debug', { write: (line) => void lines.push(line) }).error({ err: { nested: 1 } }, 'words')
+  const outer = new Error('outer', { cause: thrown ?? null })
+  openLog('debug', { write: (line) => void lines.push(line) }).error({ err: outer }, 'words')
+  const told = JSON.parse(lines[1] ?? '').err.cause
+  if (thrown !== undefined) expect(told).toMatchObject({ message, type })
+  expect(lines.join('')).not.toMatch(/non-error|1391234|6222020/)
+})
+
 // A device whose every write fails for want of space.
 const FULL = '/dev/full'
 

@@ -31,7 +31,7 @@ function standardOutput() {
 
 /** PostgreSQL puts row values into `detail` and `where`; only what a developer needs is kept. */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: 'a non-error was thrown' }
+  if (!(error instanceof Error)) return describeThrown(error)
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   return {
     type: error.name,
@@ -41,6 +41,21 @@ function describeError(error: unknown): unknown {
     ...(table === undefined ? {} : { table }),
     stack: withoutValues(error.stack ?? ''),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+/** Something else than an error was thrown: what it was, and of an object its names, never its values. */
+function describeThrown(thrown: unknown): unknown {
+  if (typeof thrown !== 'object' || thrown === null)
+    return { type: typeof thrown, message: withoutValues(String(thrown).slice(0, 500)) }
+  const { message, code } = thrown as { message?: unknown; code?: unknown }
+  return {
+    type: thrown.constructor?.name ?? 'object',
+    message:
+      typeof message === 'string'
+        ? withoutValues(message)
+        : `thrown with ${Object.keys(thrown).slice(0, 20).join(', ') || 'nothing in it'}`,
+    ...(typeof code === 'string' ? { code } : {}),
   }
 }
 

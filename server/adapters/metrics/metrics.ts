@@ -101,6 +101,29 @@ export function openMetrics() {
       help: 'Size of the database, as a worker last saw it.',
       registers,
     }),
+    invariantsAgeSeconds: new Gauge({
+      name: 'paywages_invariants_age_seconds',
+      help: 'How long ago a worker last proved the invariants; +Inf for never.',
+      registers,
+    }),
+    checkFailing: new Gauge({
+      name: 'paywages_check_failing',
+      help: '1 for each check of /ready that fails: database, files, schema.',
+      labelNames: ['check'],
+      registers,
+    }),
+    databaseConnections: new Gauge({
+      name: 'paywages_database_connections',
+      help: 'Connections of this process: open, idle, and calls that wait for one.',
+      labelNames: ['state'],
+      registers,
+    }),
+    build: new Gauge({
+      name: 'paywages_build_info',
+      help: '1, with the version, the newest migration that this release knows, and its Node.',
+      labelNames: ['version', 'release', 'node'],
+      registers,
+    }),
     recoveryAgeSeconds: new Gauge({
       name: 'paywages_recovery_age_seconds',
       help: 'How long ago a base backup was finished, WAL was archived, a restore was drilled; +Inf for never.',
