@@ -88,6 +88,16 @@ export const ALARMS: readonly Alarm[] = [
     act: 'call the bank; nothing is lost meanwhile, the money stays held',
   },
   {
+    name: 'FullReads',
+    when: 'sum(increase(paywages_full_read_alarms_total[15m])) > 0',
+    forMinutes: 0,
+    severity: 'ticket',
+    shown: '`paywages_full_read_alarms_total`, 大量查看 on the workbench',
+    means:
+      'somebody read personal data in full half as often as they may within an hour, or was refused more',
+    act: 'ask them what for; 操作日志 lists what they read; end their sessions or disable the account',
+  },
+  {
     name: 'RefusedNotices',
     when: 'sum by (reason) (increase(paywages_bank_notices_refused_total[15m])) > 5',
     forMinutes: 0,

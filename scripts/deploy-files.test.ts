@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTING_NAMES } from '@paywages/server/adapters/config/settings.ts'
 import { describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { hasYaml, yaml } from './yaml-parser.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -36,9 +36,9 @@ function rendered(path: string): string {
 
 const manifests = templates.filter((path) => path.endsWith('.yaml'))
 
-describe('the Helm chart', () => {
+describe.runIf(hasYaml)('the Helm chart', () => {
   it.each(manifests)('%s is YAML of a kind', (path) => {
-    for (const document of parseAllDocuments(rendered(path))) {
+    for (const document of yaml().parseAllDocuments(rendered(path))) {
       expect(document.errors).toEqual([])
       expect(document.toJSON()).toMatchObject({
         kind: expect.any(String),
@@ -49,9 +49,9 @@ describe('the Helm chart', () => {
 
   it('runs without a root, with probes, a delay before the end, and budgets', () => {
     for (const kind of ['api', 'worker']) {
-      const [deployment, budget] = parseAllDocuments(rendered(`${CHART}/templates/${kind}.yaml`)).map((one) =>
-        one.toJSON(),
-      )
+      const [deployment, budget] = yaml()
+        .parseAllDocuments(rendered(`${CHART}/templates/${kind}.yaml`))
+        .map((one) => one.toJSON())
       const [container] = deployment.spec.template.spec.containers
       expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, runAsNonRoot: true })
       expect(container).toMatchObject({ readinessProbe: {}, livenessProbe: {}, lifecycle: { preStop: {} } })
@@ -60,13 +60,13 @@ describe('the Helm chart', () => {
   })
 
   it('bears the version of the product', () => {
-    expect(parse(read(`${CHART}/Chart.yaml`))).toMatchObject({ version, appVersion: version })
-    expect(parse(read(`${CHART}/values.yaml`)).image.tag).toBe(version)
+    expect(yaml().parse(read(`${CHART}/Chart.yaml`))).toMatchObject({ version, appVersion: version })
+    expect(yaml().parse(read(`${CHART}/values.yaml`)).image.tag).toBe(version)
   })
 })
 
-it('the compose file has two of each process, and bears the version', () => {
-  const { services } = parse(read('deploy/compose.yaml'), { merge: true })
+it.runIf(hasYaml)('the compose file has two of each process, and bears the version', () => {
+  const { services } = yaml().parse(read('deploy/compose.yaml'), { merge: true })
   for (const kind of ['api', 'worker']) {
     expect(services[kind]).toMatchObject({
       deploy: { replicas: 2 },
@@ -77,12 +77,12 @@ it('the compose file has two of each process, and bears the version', () => {
   }
 })
 
-it('every setting that is named exists', () => {
-  const compose = parse(read('deploy/compose.yaml'), { merge: true })
+it.runIf(hasYaml)('every setting that is named exists', () => {
+  const compose = yaml().parse(read('deploy/compose.yaml'), { merge: true })
   const inCompose = ['migrate', 'api', 'worker'].flatMap((name) =>
     Object.keys(compose.services[name].environment),
   )
-  const inValues = Object.keys(parse(read(`${CHART}/values.yaml`)).settings)
+  const inValues = Object.keys(yaml().parse(read(`${CHART}/values.yaml`)).settings)
   const inTemplates = [read(`${CHART}/templates/_product.tpl`), ...manifests.map(read)]
     .join('')
     .matchAll(/name: ([A-Z][A-Z0-9_]+)/g)
