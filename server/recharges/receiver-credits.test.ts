@@ -200,3 +200,24 @@ describe('matching by hand', () => {
     expect(people.providers.B1).toBeGreaterThan(0)
   })
 })
+
+describe('credits that nobody registered', () => {
+  const waiting = async (account: string) => {
+    const { todos } = await (await signIn(services, account)).answer('todos', {})
+    const found = todos.find(({ kind }) => kind === 'unregistered-credit')
+    return { count: found?.count ?? 0, fen: found?.amountFen ?? 0n }
+  }
+
+  it('wait for managers with their number and sum, until they are matched', async () => {
+    const before = await waiting('managerA')
+    const { creditId, rechargeId } = await openCredit(services)
+    const [row] = await services.query<{ fen: bigint }>(
+      'select amount_fen as fen from receiver_credits where credit_id = $1',
+      [creditId],
+    )
+    expect(await waiting('managerA')).toEqual({ count: before.count + 1, fen: before.fen + (row?.fen ?? 0n) })
+    for (const other of ['payA1', 'checkA1']) expect(await waiting(other)).toEqual({ count: 0, fen: 0n })
+    await manager.answer('chooseCredit', { creditId, rechargeId })
+    expect(await waiting('managerA')).toEqual(before)
+  })
+})

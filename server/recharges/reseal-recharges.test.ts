@@ -3,8 +3,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { signIn } from '../testing/client.ts'
 import { createPeople } from '../testing/people.ts'
+import { creditOf, freshCredit, storeListed } from '../testing/receiver-statements.ts'
 import { storeRecharge } from '../testing/recharges.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
+import { resealCredits } from './credit-store.ts'
 import { resealRecharges } from './store.ts'
 
 const NEW_SECRET = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
@@ -55,4 +57,21 @@ it('reads and compares recharges with the new key alone after resealing', async 
     approves: true,
   })
   expect(body).toMatchObject({ code: 'recharge-like-another', likeIds: String(first) })
+})
+
+it('reads payers of credits with the new key alone after resealing, and leaves those without an account', async () => {
+  const named = [freshCredit(), freshCredit()]
+  await storeListed(before, 'admin', [...named, freshCredit({ account: '' })])
+  const { database, cipher } = rotating
+  expect(await database.transact((tx) => resealCredits(tx, cipher, 1))).toBe(1)
+  expect(await database.transact((tx) => resealCredits(tx, cipher, 5))).toBe(1)
+  expect(await database.transact((tx) => resealCredits(tx, cipher, 5))).toBe(0)
+  const { rows } = await (await signIn(after, 'admin')).answer('listCredits', {})
+  const first = await creditOf(after, named[0]?.amountFen ?? 0n)
+  expect(rows.find(({ creditId }) => creditId === first)?.payerAccount).toBe('622202******8901')
+  expect(rows.map(({ payerAccount }) => payerAccount).sort()).toEqual([
+    '',
+    '622202******8901',
+    '622202******8901',
+  ])
 })

@@ -96,7 +96,7 @@ const COLUMNS: readonly ListColumn<Credit>[] = [
     title: labels.remark,
     render: (_, row) => <TwoLines first={row.remark || '—'} second={labels.place(row.fileName, row.page)} />,
   },
-  { title: labels.account, width: 184, dataIndex: 'receiverAccount' },
+  { title: labels.account, width: 204, dataIndex: 'receiverAccount' },
   { title: labels.recharge, width: 148, render: (_, row) => <MatchCell credit={row} /> },
 ]
 
