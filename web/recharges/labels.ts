@@ -90,7 +90,7 @@ export const creditLabels = {
   payer: '付款人',
   unnamed: '未注明',
   amount: '到账金额（元）',
-  balance: '余额（元）',
+  balance: (amount: string) => `余额 ${amount}`,
   remark: '摘要',
   account: '收款账户',
   place: (file: string, page: number) => `${file} 第 ${page} 页`,

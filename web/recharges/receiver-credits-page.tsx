@@ -1,5 +1,6 @@
 // /receivercredits: what the receiving accounts were credited with, and which recharge each is the money of (D50).
 
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { CREDIT_STATES } from '@paywages/domain/recharges/match-credits.ts'
 import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { type Credit, chooseCredit, listCredits } from '@paywages/wire/recharges/receiver-endpoints.ts'
@@ -9,7 +10,6 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { rechargeAddress, VERIFY_PAGE } from '../records/recharge-address.ts'
 import { AmountBlock } from '../ui/display/amount-block.tsx'
-import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
@@ -82,15 +82,14 @@ const COLUMNS: readonly ListColumn<Credit>[] = [
   },
   {
     title: labels.amount,
-    width: 140,
+    width: 152,
     align: 'right',
-    render: (_, row) => <MoneyCell fen={row.amountFen} />,
-  },
-  {
-    title: labels.balance,
-    width: 140,
-    align: 'right',
-    render: (_, row) => (row.balanceFen === null ? <Dash /> : <MoneyCell fen={row.balanceFen} />),
+    render: (_, row) => (
+      <TwoLines
+        first={<MoneyCell fen={row.amountFen} />}
+        second={row.balanceFen === null ? null : labels.balance(formatYuanGrouped(row.balanceFen))}
+      />
+    ),
   },
   {
     title: labels.remark,

@@ -155,7 +155,7 @@ describe('to-dos on the workbench', () => {
     [
       'full-reads',
       { title: 'pay1', byName: '陈静', serial: 'reveal', count: 104, reasons: [], providerName: '' },
-      'pay1（陈静） 一小时内查看了 104 次完整信息',
+      'pay1（陈静）一小时内查看了 104 次完整信息',
       '今天 09:12 起明显多于平时 · 请向本人核实用途',
     ],
     [

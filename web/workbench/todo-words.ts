@@ -93,7 +93,7 @@ function titleOf({ kind, title, count, runwayDays, byName, serial }: Todo): stri
     case 'account-pair':
       return labels.pair(title)
     case 'full-reads': {
-      const who = byName === '' ? title : `${title}（${byName}）`
+      const who = byName === '' ? `${title} ` : `${title}（${byName}）`
       return (serial === 'export' ? labels.exported : labels.revealed)(who, grouped(count))
     }
     case 'account-notice':
