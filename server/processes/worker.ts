@@ -5,6 +5,7 @@ import { startJobs } from '../adapters/jobs/job-queue.ts'
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
 import { anchorChain } from '../audit-log/anchor-chain.ts'
+import { exportEntries } from '../audit-log/export-entries.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
 import { showRecoveryAges } from '../backups/recovery-notes.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
@@ -68,6 +69,7 @@ async function startWork(services: Services): Promise<Work> {
   const queue = await startJobs(services.settings, jobs, services.log, services.metrics)
   const repeated = [
     { name: 'seal-audit-entries', every: SEAL_EVERY_MS, run: () => sealEntries(services) },
+    { name: 'export-audit-entries', every: SEAL_EVERY_MS, run: () => exportWhereAsked(services) },
     { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(services) },
     { name: 'reseal-rows', every: RESEAL_EVERY_MS, run: openOldFormResealer(services, ORDERS) },
     { name: 'spell-names', every: PINYIN_EVERY_MS, run: () => fillPinyin(services) },
@@ -118,6 +120,11 @@ await runProcess(async (): Promise<Running> => {
     },
   }
 })
+
+async function exportWhereAsked(services: Services): Promise<void> {
+  const { auditExportFile } = services.settings
+  if (auditExportFile) await exportEntries(services, auditExportFile)
+}
 
 async function showDatabaseSize({ database, metrics }: Services): Promise<void> {
   metrics.databaseBytes.set(await database.size())

@@ -125,6 +125,7 @@ const schema = z.object({
   BACKUP_S3_REGION: z.string().min(1).default('us-east-1'),
   BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  AUDIT_EXPORT_FILE: z.string().min(1).optional(),
   AUDIT_ANCHOR_MINUTES: whole(1, 30, 5),
   AUDIT_S3_ENDPOINT: z.url('must be a URL').optional(),
   AUDIT_S3_BUCKET: z.string().min(1).optional(),
@@ -221,6 +222,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       keep: env.BACKUP_KEEP,
       s3: readS3(env, 'BACKUP_'),
     },
+    auditExportFile: env.AUDIT_EXPORT_FILE,
     anchorMinutes: env.AUDIT_ANCHOR_MINUTES,
     auditBucket: readAuditBucket(env),
   } as const

@@ -1,0 +1,79 @@
+// The export of the audit log: every sealed entry once in order, again after a kill, never under another's number.
+
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { exportEntries } from './export-entries.ts'
+import { recordAnonymousEntry } from './record-entry.ts'
+import { sealEntries } from './seal-entries.ts'
+
+let services: TestServices
+let folder: string
+let file: string
+
+beforeAll(async () => {
+  services = await openTestServices()
+  folder = await mkdtemp(join(tmpdir(), 'paywages-export-'))
+  file = join(folder, 'audit.jsonl')
+})
+afterAll(async () => {
+  await services.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function writeAndSeal(...names: string[]): Promise<void> {
+  const origin = { at: services.clock.now(), address: '192.0.2.1', requestId: 'r', hostname: 'h' }
+  for (const name of names)
+    await services.database.transact((tx) =>
+      recordAnonymousEntry(tx, origin, {
+        action: 'add-platform',
+        object: { kind: 'platform', id: 1, name },
+        after: { name },
+      }),
+    )
+  await sealEntries(services)
+}
+
+async function lines(): Promise<{ number: number; objectName: string }[]> {
+  const text = await readFile(file, 'utf8')
+  return text
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line))
+}
+const told = async () => (await lines()).map(({ number, objectName }) => `${number} ${objectName}`)
+
+it('numbers every entry without a gap, once', async () => {
+  await writeAndSeal('one', 'two')
+  expect(await exportEntries(services, file)).toBe(2)
+  await writeAndSeal('three')
+  expect(await exportEntries(services, file)).toBe(1)
+  expect(await exportEntries(services, file)).toBe(0)
+  expect(await told()).toEqual(['1 one', '2 two', '3 three'])
+  expect((await lines())[0]).toMatchObject({
+    at: services.clock.now().toISOString(),
+    action: 'add-platform',
+    address: '192.0.2.1',
+    after: { name: 'one' },
+  })
+})
+
+it('writes again what a kill left in doubt, under the same numbers and on lines of its own', async () => {
+  const before = await readFile(`${file}.position`, 'utf8')
+  await writeAndSeal('four')
+  await exportEntries(services, file)
+  // Killed after the lines, before the position; and once more in the middle of a line.
+  await writeFile(`${file}.position`, before)
+  await appendFile(file, '{"number":4,"half')
+  await exportEntries(services, file)
+  expect((await told()).slice(-2)).toEqual(['4 four', '4 four'])
+})
+
+it('stops where the log is another one than was exported, as after a restore', async () => {
+  const position = JSON.parse(await readFile(`${file}.position`, 'utf8'))
+  await writeFile(`${file}.position`, JSON.stringify({ ...position, digest: 'other' }))
+  await writeAndSeal('five')
+  await expect(exportEntries(services, file)).rejects.toThrow('not the one that was exported')
+})
