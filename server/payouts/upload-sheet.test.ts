@@ -86,7 +86,12 @@ describe('uploading a good sheet', () => {
     const { batchId, batchNo } = await uploadRows(services, 'payA1', freshRows(1), { fileName: 'a.xlsx' })
     const { history } = await payer.answer('batchHead', { batchId: batchId ?? 0 })
     const at = services.clock.now()
-    const account = { accountId: people.accounts.payA1, account: 'payA1', realName: 'Name of payA1' }
+    const account = {
+      accountId: people.accounts.payA1,
+      account: 'payA1',
+      realName: 'Name of payA1',
+      asManager: false,
+    }
     expect(history).toEqual([{ step: 'upload', ...account, passed: true, reason: '', at, checkedRisks: [] }])
     const [entry] = await services.query('select * from audit_entries where object_id = $1', [
       String(batchId),

@@ -161,6 +161,10 @@ describe('guardSending', () => {
     await sendAll(services)
     const restored = await restore(services, backup)
     await restored.query(`update payout_batches set status = 'reviewing' where batch_id = $1`, [batchId])
+    // The review is lost with it.
+    await restored.query(`alter table payout_approvals disable trigger all;
+      delete from payout_approvals where batch_id = ${batchId} and step = 'review';
+      alter table payout_approvals enable trigger all`)
     const halted = { state: 'halted', reason: 'unknown-debits' }
     expect(await guardSending(restored)).toEqual(halted)
     expect(await causes(restored)).toEqual(['not-approved'])

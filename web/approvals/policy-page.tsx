@@ -11,12 +11,12 @@ import {
   providerPolicy,
 } from '@paywages/wire/approvals/endpoints.ts'
 import { ceilingInWords, tiersInWords } from '@paywages/wire/approvals/messages.ts'
+import { Button } from 'antd'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastDone } from '../ui/feedback/toast.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
-import { PageLink } from '../ui/page/page-link.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
 import { policyLabels as labels } from './labels.ts'
@@ -89,7 +89,7 @@ function EditPolicy({ detail, of, save }: EditPolicyProps) {
         <Notice
           tone="wait"
           title={labels.waitingTitle}
-          action={<PageLink to="/proposals">{labels.toProposals}</PageLink>}
+          action={<Button onClick={() => go('/proposals')}>{labels.toProposals}</Button>}
         >
           {labels.waitingText}
         </Notice>
