@@ -71,6 +71,7 @@ export const endpoints = {
   confirmProposal: proposals.confirmProposal,
   refuseProposal: proposals.refuseProposal,
   withdrawProposal: proposals.withdrawProposal,
+  readNotices: proposals.readNotices,
   addProvider: providers.addProvider,
   updateProvider: providers.updateProvider,
   setProviderStatus: providers.setProviderStatus,

@@ -57,6 +57,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   confirmProposal: MANAGERS,
   refuseProposal: MANAGERS,
   withdrawProposal: MANAGERS,
+  readNotices: CONSOLE,
   basicInfo: CONSOLE,
   addProvider: SUPER,
   updateProvider: SUPER,

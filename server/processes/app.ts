@@ -107,6 +107,7 @@ import { startBatch } from '../transfers/start-batch.ts'
 import { startedHistory } from '../transfers/tax-history-store.ts'
 import { workbenchRoutes } from '../workbench/routes.ts'
 import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
+import { termsImpact } from './terms-impact.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -193,7 +194,7 @@ function handlersOf(services: LoginServices): Handlers {
     ...sessionRoutes(services),
     ...factorRoutes(services),
     ...accountRoutes(services),
-    ...proposalRoutes(services, PROPOSAL_HANDLERS),
+    ...proposalRoutes(services, PROPOSAL_HANDLERS, termsImpact),
     ...providerRoutes(services),
     ...approvalRoutes(services),
     ...auditLogRoutes(services),

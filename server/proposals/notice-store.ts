@@ -31,13 +31,19 @@ export async function insertNotices(tx: Tx, accountIds: readonly number[], notic
 }
 
 /** The newest of them, since then. */
-export async function noticesOf(tx: Tx, accountId: number, since: Date, limit: number): Promise<Notice[]> {
+export async function noticesOf(
+  tx: Tx,
+  accountId: number,
+  since: Date,
+  limit: number,
+): Promise<(Notice & { readonly noticeId: number })[]> {
   return tx
     .selectFrom('account_notices')
     .where('account_id', '=', accountId)
     .where('read_at', 'is', null)
     .where('at', '>=', since)
     .select([
+      'notice_id as noticeId',
       sql<NoticeKind>`kind`.as('kind'),
       'about',
       'by_name as byName',
@@ -46,5 +52,39 @@ export async function noticesOf(tx: Tx, accountId: number, since: Date, limit: n
     ])
     .orderBy('notice_id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** One of them, or all; tells how many were not read before. */
+export async function markRead(
+  tx: Tx,
+  accountId: number,
+  noticeId: number | undefined,
+  at: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_notices')
+    .set({ read_at: at })
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .where((eb) => (noticeId === undefined ? eb.lit(true) : eb('notice_id', '=', noticeId)))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** What became of these accounts since then, read or not, the newest first. */
+export async function changesSince(
+  tx: Tx,
+  accountIds: readonly number[],
+  since: Date,
+): Promise<{ accountId: number; kind: NoticeKind; byName: string; at: Date }[]> {
+  if (accountIds.length === 0) return []
+  return tx
+    .selectFrom('account_notices')
+    .where('account_id', 'in', [...accountIds])
+    .where('at', '>=', since)
+    .where('kind', 'not in', ['terms-changed', 'policy-changed', 'proposal-cooling'])
+    .select(['account_id as accountId', sql<NoticeKind>`kind`.as('kind'), 'by_name as byName', 'at'])
+    .orderBy('notice_id', 'desc')
     .execute()
 }

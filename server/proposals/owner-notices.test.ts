@@ -159,7 +159,12 @@ it('new account', async () => {
 })
 
 it('leaves out no kind of notice about one’s own account', () => {
-  const others: readonly NoticeKind[] = ['account-added', 'terms-changed', 'proposal-cooling']
+  const others: readonly NoticeKind[] = [
+    'account-added',
+    'terms-changed',
+    'policy-changed',
+    'proposal-cooling',
+  ]
   const tried = new Set([...DONE.map(([, , kind]) => kind), ...others])
   expect(NOTICE_KINDS.filter((kind) => !tried.has(kind))).toEqual([])
 })

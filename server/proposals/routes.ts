@@ -1,25 +1,64 @@
 // The proposals' calls.
 
+import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { proposalActions, stateAt } from '@paywages/domain/proposals/proposal.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
-import type { ProposalFact, ProposalRow } from '@paywages/wire/proposals/endpoints.ts'
+import type { ProposalFact, ProposalImpact, ProposalRow } from '@paywages/wire/proposals/endpoints.ts'
 import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { AuditFacts } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
+import { Refused } from '../refused.ts'
 import { confirmProposal, refuseProposal, withdrawProposal } from './decide-proposal.ts'
+import { changesSince, markRead } from './notice-store.ts'
 import type { CarryOutKinds } from './proposal-kind.ts'
 import { listProposals, type ProposalRecord } from './store.ts'
 
-type ProposalCalls = 'listProposals' | 'confirmProposal' | 'refuseProposal' | 'withdrawProposal'
+type ProposalCalls =
+  | 'listProposals'
+  | 'confirmProposal'
+  | 'refuseProposal'
+  | 'withdrawProposal'
+  | 'readNotices'
 
-export function proposalRoutes(services: Services, kinds: CarryOutKinds): Pick<Handlers, ProposalCalls> {
+/** What changed terms mean in money; the slice that knows what was paid hands it in. */
+export type TermsImpact = (
+  tx: Tx,
+  proposal: Pick<ProposalRecord, 'providerId' | 'change'>,
+  at: Date,
+) => Promise<ProposalImpact | null>
+
+/** What became of an account so lately is told to whoever confirms. */
+const RECENT_DAYS = 30
+const MAX_RECENT = 3
+
+export function proposalRoutes(
+  services: Services,
+  kinds: CarryOutKinds,
+  impactOf: TermsImpact,
+): Pick<Handlers, ProposalCalls> {
   return {
     listProposals: async ({ input, by, scope }) => {
-      const { rows, count } = await services.database.query((tx) =>
-        listProposals(tx, scope, input.group ?? 'waiting', pageOf(input)),
-      )
-      return { rows: rows.map((row) => shownTo(by, row)), count }
+      return services.database.query(async (tx) => {
+        const { rows, count } = await listProposals(tx, scope, input.group ?? 'waiting', pageOf(input))
+        const since = new Date(by.at.getTime() - RECENT_DAYS * DAY_MS)
+        const concerned = rows.flatMap(({ accountId }) => accountId ?? [])
+        const changes = await changesSince(tx, [...new Set(concerned)], since)
+        const shown: ProposalRow[] = []
+        for (const row of rows) {
+          const impact = row.kind === 'change-terms' ? await impactOf(tx, row, by.at) : null
+          const recent = changes.filter(({ accountId }) => accountId === row.accountId).slice(0, MAX_RECENT)
+          shown.push({ ...shownTo(by, row), impact, recent })
+        }
+        return { rows: shown, count }
+      })
+    },
+    readNotices: async ({ input, by }) => {
+      const { accountId } = by.person
+      const read = await services.database.transact((tx) => markRead(tx, accountId, input.noticeId, by.at))
+      if (read === 0 && input.noticeId !== undefined) throw new Refused('not-found')
+      return undefined
     },
     confirmProposal: async ({ input, by }) => {
       await confirmProposal(services, kinds, by, input.proposalId)
@@ -36,7 +75,7 @@ export function proposalRoutes(services: Services, kinds: CarryOutKinds): Pick<H
   }
 }
 
-function shownTo({ person, at }: Actor, proposal: ProposalRecord): ProposalRow {
+function shownTo({ person, at }: Actor, proposal: ProposalRecord): Omit<ProposalRow, 'impact' | 'recent'> {
   const { before, after, change: _, ...row } = proposal
   return {
     ...row,

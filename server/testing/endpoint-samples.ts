@@ -276,6 +276,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   withdrawProposal: async ({ proposal }, role) => ({
     proposalId: await proposal('A1', role === 'super' ? 'admin' : 'managerA'),
   }),
+  readNotices: () => ({}),
   basicInfo: ({ people }) => ({ accountId: people.accounts.payA1 }),
   addProvider: newProvider,
   updateProvider: async (samples) => ({ providerId: await samples.provider(), ...newProvider(samples) }),

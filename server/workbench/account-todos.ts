@@ -69,8 +69,8 @@ export const noticesToRead: Source = async (tx, { person, at }, limit) => {
   const since = new Date(at.getTime() - NOTICE_DAYS * DAY_MS)
   const notices = await noticesOf(tx, person.accountId, since, limit)
   return all(
-    notices.map(({ kind, about, byName, at: told }) =>
-      todo('account-notice', told, { title: kind, byName, providerName: about ?? '' }),
+    notices.map(({ noticeId, kind, about, byName, at: told }) =>
+      todo('account-notice', told, { noticeId, title: kind, byName, providerName: about ?? '' }),
     ),
   )
 }

@@ -37,6 +37,7 @@ export function todo(kind: TodoKind, since: Date, more: Partial<Omit<Todo, 'kind
     applicationId: null,
     providerId: null,
     rowId: null,
+    noticeId: null,
     ...more,
   }
 }

@@ -43,6 +43,7 @@ describe('todos for transfers without an answer', () => {
       amountFen: 60_000n,
       providerName: '',
       rowId: null,
+      noticeId: null,
     })
     expect((await lists.only('managerA'))?.providerName).toBe('Provider A1')
   })

@@ -23,6 +23,7 @@ export type AccountFormValues = {
   checkRight: boolean
   appLoginRight: boolean
   manager: boolean
+  reason?: string
 }
 
 export function LoginFields() {

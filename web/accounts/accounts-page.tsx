@@ -17,7 +17,7 @@ import { useGo } from '../ui/page/address.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { accountLabels as labels } from './labels.ts'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import { useAccountStatus } from './use-account-status.ts'
+import { useAccountStatus } from './use-account-status.tsx'
 
 export function AccountsPage() {
   const go = useGo()

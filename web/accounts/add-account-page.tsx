@@ -8,6 +8,7 @@ import { passwordDigest } from '../passwords/password-digest.ts'
 import { toastDone } from '../ui/feedback/toast.ts'
 import { inputFromForm } from '../ui/form/field-rules.ts'
 import { FormBlock, FormSection } from '../ui/form/form-page.tsx'
+import { ReasonField } from '../ui/form/proposal-reason.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { useGo } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -47,6 +48,9 @@ export function AddAccountPage() {
           <BelongingFields />
         </FormSection>
         <RightsFields />
+        <FormSection title={labels.why}>
+          <ReasonField />
+        </FormSection>
       </FormBlock>
     </>
   )

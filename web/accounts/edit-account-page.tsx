@@ -17,6 +17,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { toastDone } from '../ui/feedback/toast.ts'
 import { inputFromForm, typedFromRecord } from '../ui/form/field-rules.ts'
 import { FormBlock, FormSection } from '../ui/form/form-page.tsx'
+import { ReasonField } from '../ui/form/proposal-reason.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -25,7 +26,7 @@ import { type AccountFormValues, BelongingFields, RealNameField } from './accoun
 import { AccountSessions } from './account-sessions.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 import { RightsFields } from './rights-fields.tsx'
-import { useFactorReset } from './use-factor-reset.ts'
+import { useFactorReset } from './use-factor-reset.tsx'
 
 export function EditAccountPage() {
   const accountId = recordNumber(usePageSearch().accountId)
@@ -87,6 +88,9 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
             <BelongingFields fixedProvider={detail.providerName} />
           </FormSection>
           <RightsFields />
+          <FormSection title={labels.why}>
+            <ReasonField />
+          </FormSection>
         </FormBlock>
       ) : (
         <Notice tone="wait" title={accountRefusals[refusal].msg} />

@@ -25,6 +25,7 @@ export const accountLabels = {
 } as const
 
 export const accountFormLabels = {
+  why: '变更说明',
   login: '登录信息',
   belongs: '所属',
   rights: '权限',

@@ -9,10 +9,11 @@ import { NewPasswordFields } from '../passwords/new-password-fields.tsx'
 import { passwordDigest } from '../passwords/password-digest.ts'
 import { toastDone } from '../ui/feedback/toast.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
+import { ReasonField } from '../ui/form/proposal-reason.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { accountDialogLabels as labels } from './labels.ts'
 
-type Typed = { password: string; confirm: string }
+type Typed = { password: string; confirm: string; reason?: string }
 
 type ResetPasswordDialogProps = { account: AccountRow | undefined; onClose: () => void }
 
@@ -20,11 +21,16 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
   const [form] = Form.useForm<Typed>()
   const { busy, ask } = useSubmit(form, { passwordDigest: 'password' })
 
-  async function reset({ password }: Typed) {
+  async function reset({ password, reason }: Typed) {
     if (account === undefined) return
     const { accountId } = account
     const answer = await ask(() =>
-      call(resetPassword, { accountId, passwordDigest: passwordDigest(password), password }),
+      call(resetPassword, {
+        accountId,
+        passwordDigest: passwordDigest(password),
+        password,
+        ...(reason ? { reason } : {}),
+      }),
     )
     if (answer === undefined) return
     toastDone(answer, labels.done)
@@ -52,6 +58,7 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
         missing={accountTexts.passwordMissing}
         account={account?.account ?? ''}
       />
+      <ReasonField />
     </DialogForm>
   )
 }

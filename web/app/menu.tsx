@@ -1,5 +1,6 @@
 // The menu: sections that open one at a time, with the current page as a white pill.
 
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import type { CurrentUser } from '@paywages/wire/session/endpoints.ts'
 import {
   ChevronDown,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { PageLink } from '../ui/page/page-link.tsx'
+import { useTodos } from '../workbench/use-workbench.ts'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
 import {
   isSinglePage,
@@ -39,12 +41,20 @@ export const sectionIcons: Readonly<Record<SectionKey, LucideIcon>> = {
   management: UserRoundCog,
 }
 
+/** How much waits for this person behind an entry of the menu. */
+function useWaiting(user: CurrentUser): Readonly<Partial<Record<string, number>>> {
+  const manages = hasRight(user, 'manager') && !onlyPageOf(user)
+  const { data } = useTodos(manages)
+  return { '/proposals': data?.todos.find(({ kind }) => kind === 'confirm-change')?.count ?? 0 }
+}
+
 type MenuProps = { user: CurrentUser; page: Page | undefined; onGo?: () => void }
 
 export function Menu({ user, page, onGo }: MenuProps) {
   const [open, setOpen] = useState<SectionKey | undefined>(page?.section)
   useEffect(() => setOpen(page?.section), [page?.section])
   // Until the first password is changed and a demanded factor set up, no other page can be opened (D10, D48).
+  const waiting = useWaiting(user)
   const sections = onlyPageOf(user) ? onlyCurrent(page) : menuOf(user)
   const current = page === undefined ? undefined : (pagesAbove(page)[0] ?? page).path
 
@@ -66,6 +76,7 @@ export function Menu({ user, page, onGo }: MenuProps) {
             ) : (
               <MenuSection
                 section={section}
+                waiting={waiting}
                 current={current}
                 open={open === section.key}
                 onToggle={() => setOpen(open === section.key ? undefined : section.key)}
@@ -85,13 +96,14 @@ function onlyCurrent(page: Page | undefined): readonly Section[] {
 
 type MenuSectionProps = {
   section: Section
+  waiting: Readonly<Partial<Record<string, number>>>
   current: string | undefined
   open: boolean
   onToggle: () => void
   onGo: (() => void) | undefined
 }
 
-function MenuSection({ section, current, open, onToggle, onGo }: MenuSectionProps) {
+function MenuSection({ section, waiting, current, open, onToggle, onGo }: MenuSectionProps) {
   const listId = useId()
   const Icon = sectionIcons[section.key]
   return (
@@ -111,7 +123,7 @@ function MenuSection({ section, current, open, onToggle, onGo }: MenuSectionProp
       <ul id={listId} hidden={!open}>
         {section.pages.map((page) => (
           <li key={page.path}>
-            <MenuLink page={page} current={current} onGo={onGo} />
+            <MenuLink page={page} current={current} count={waiting[page.path] ?? 0} onGo={onGo} />
           </li>
         ))}
       </ul>
@@ -123,10 +135,11 @@ type MenuLinkProps = {
   page: Page
   current: string | undefined
   icon?: LucideIcon
+  count?: number
   onGo: (() => void) | undefined
 }
 
-function MenuLink({ page, current, icon: Icon, onGo }: MenuLinkProps) {
+function MenuLink({ page, current, icon: Icon, count = 0, onGo }: MenuLinkProps) {
   const isCurrent = page.path === current
   return (
     <PageLink
@@ -141,6 +154,12 @@ function MenuLink({ page, current, icon: Icon, onGo }: MenuLinkProps) {
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
       <span>{pageLabels[page.path].title}</span>
+      {count === 0 ? null : (
+        <span className="menu-count">
+          {count}
+          <span className="for-ears">{shellLabels.waiting}</span>
+        </span>
+      )}
     </PageLink>
   )
 }

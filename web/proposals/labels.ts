@@ -1,5 +1,6 @@
 // The Chinese words of the proposals' page.
 
+import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
 import type { ProposalKind, ProposalState } from '@paywages/domain/proposals/proposal.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 
@@ -11,6 +12,19 @@ export const proposalLabels = {
   others: '待他人确认',
   ended: '已结束',
   groups: '变更分组',
+  kinds: '变更类型',
+  allKinds: '全部类型',
+  search: '账号、姓名或供应商',
+  opened: '变更详情',
+  impact: '影响',
+  paid: (days: number, yuan: string) => `近 ${days} 天发放 ${yuan} 元，服务费将`,
+  more: '多收',
+  less: '少收',
+  feeChange: (yuan: string) => `${yuan} 元`,
+  openBatches: (count: number) => (count === 0 ? '' : `；在途 ${count} 批不受影响`),
+  recent: '近期变动',
+  recentBy: (what: string, name: string, at: string) => `${at} ${what}（${name}）`,
+  factor: '确认时需输入动态验证码或使用通行密钥',
   list: '变更列表',
   empty: '没有待确认的变更',
   emptyHint: '新增有权限的账号、重置密码、启用账号、修改结算条件或审批策略后，会出现在这里。',
@@ -60,6 +74,23 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'enable-account': '启用账号',
   'change-terms': '结算条件变更',
   'change-policy': '审批策略变更',
+}
+
+/** What became of an account lately, as others read it. */
+export const recentLabels: Readonly<Record<NoticeKind, string>> = {
+  'account-added': '账号开通',
+  'rights-changed': '权限变更',
+  'password-reset': '登录密码被重置',
+  'factor-reset': '二次验证被重置',
+  'account-enabled': '账号重新启用',
+  'account-disabled': '账号被停用',
+  'password-changed': '本人修改密码',
+  'factor-changed': '本人变动二次验证方式',
+  'account-renamed': '账号资料修改',
+  'sessions-ended': '登录被强制结束',
+  'terms-changed': '结算条件变更',
+  'proposal-cooling': '变更处于冷静期',
+  'policy-changed': '审批规则变更',
 }
 
 export const stateLabels: Readonly<Record<ProposalState, string>> = {

@@ -1,6 +1,8 @@
 // The open proposal: before and after in one table, why, the way it takes, and what the reader may do.
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { IMPACT_DAYS } from '@paywages/domain/proposals/terms-impact.ts'
 import {
   confirmProposal,
   listProposals,
@@ -10,6 +12,7 @@ import {
 } from '@paywages/wire/proposals/endpoints.ts'
 import { todos } from '@paywages/wire/workbench/endpoints.ts'
 import { Button } from 'antd'
+import { ArrowRight, LockKeyhole } from 'lucide-react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
@@ -18,7 +21,7 @@ import { toastSuccess } from '../ui/feedback/toast.ts'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { useShown } from '../ui/page/use-shown.ts'
-import { proposalLabels as labels, stateLabels, stateTones } from './labels.ts'
+import { proposalLabels as labels, recentLabels, stateLabels, stateTones } from './labels.ts'
 import { factLines, kindOf } from './proposal-words.ts'
 
 const reread = () => refresh(listProposals, todos)
@@ -35,6 +38,23 @@ export function OpenProposal({ proposal }: { proposal: ProposalRow }) {
       <p className="proposal-about">{[labels.number(proposalNo), about, providerName].join(' · ')}</p>
       <Facts proposal={proposal} />
       <dl className="proposal-notes">
+        <Impact proposal={proposal} />
+        {proposal.recent.length === 0 ? null : (
+          <>
+            <dt>{labels.recent}</dt>
+            <dd>
+              {proposal.recent.map(({ kind, byName, at }) => (
+                <p key={`${kind} ${at.getTime()}`}>
+                  {labels.recentBy(
+                    Object.hasOwn(recentLabels, kind) ? recentLabels[kind] : kind,
+                    byName,
+                    shanghaiMinute(at),
+                  )}
+                </p>
+              ))}
+            </dd>
+          </>
+        )}
         <dt>{labels.reason}</dt>
         <dd>{proposal.reason || labels.noReason}</dd>
         {proposal.decisionReason === '' ? null : (
@@ -47,6 +67,24 @@ export function OpenProposal({ proposal }: { proposal: ProposalRow }) {
       <Way proposal={proposal} />
       {proposal.actions.length === 0 ? null : <Acts proposal={proposal} />}
     </section>
+  )
+}
+
+/** What it means in money, where it means something. */
+function Impact({ proposal: { impact } }: { proposal: ProposalRow }) {
+  if (impact === null) return null
+  const { paidFen, feeChangeFen, openBatches } = impact
+  const less = feeChangeFen < 0n
+  return (
+    <>
+      <dt>{labels.impact}</dt>
+      <dd>
+        {labels.paid(IMPACT_DAYS, formatYuanGrouped(paidFen))}
+        {less ? labels.less : labels.more}{' '}
+        <b>{labels.feeChange(formatYuanGrouped(less ? -feeChangeFen : feeChangeFen))}</b>
+        {labels.openBatches(openBatches)}
+      </dd>
+    </>
   )
 }
 
@@ -65,7 +103,16 @@ function Facts({ proposal }: { proposal: ProposalRow }) {
           <tr key={field} data-changed={changed}>
             <th scope="row">{label}</th>
             <td>{before}</td>
-            <td>{changed ? <mark>{after}</mark> : labels.same}</td>
+            <td>
+              {changed ? (
+                <>
+                  <ArrowRight className="proposal-arrow" size={14} aria-hidden="true" />
+                  <mark>{after}</mark>
+                </>
+              ) : (
+                <span className="proposal-same">{labels.same}</span>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -129,6 +176,12 @@ function Acts({ proposal }: { proposal: ProposalRow }) {
 
   return (
     <div className="proposal-acts">
+      {actions.includes('confirm') ? (
+        <span className="proposal-factor">
+          <LockKeyhole size={14} aria-hidden="true" />
+          {labels.factor}
+        </span>
+      ) : null}
       {actions.includes('withdraw') ? (
         <Button onClick={() => void decide('withdraw')}>{labels.withdraw}</Button>
       ) : null}

@@ -1,5 +1,6 @@
 // The groups of the proposals' page: what waits for me, what I proposed, what cools down, what waits for others.
 
+import type { ProposalKind } from '@paywages/domain/proposals/proposal.ts'
 import type { ProposalRow } from '@paywages/wire/proposals/endpoints.ts'
 import { proposalLabels as labels } from './labels.ts'
 
@@ -9,6 +10,18 @@ export type Group = (typeof GROUPS)[number]
 export type Section = { readonly title: string; readonly rows: readonly ProposalRow[] }
 
 const isMine = (row: ProposalRow) => row.actions.includes('confirm')
+
+/** What is looked for: a kind, and a part of the account, the name, the provider or the number. */
+export type Wanted = { readonly kind: ProposalKind | undefined; readonly words: string }
+
+export function fits({ kind, words }: Wanted, row: ProposalRow): boolean {
+  if (kind !== undefined && row.kind !== kind) return false
+  const sought = words.trim().toLowerCase()
+  const { objectName, providerName, proposerName, proposalNo } = row
+  return [objectName, providerName, proposerName, proposalNo].some((text) =>
+    text.toLowerCase().includes(sought),
+  )
+}
 
 /** Each waiting one in one section only. */
 export function sectionsOf(

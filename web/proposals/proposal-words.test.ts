@@ -1,6 +1,7 @@
 // Proposals in words: lines of before and after, the summary of a line, and the time left.
 
 import { describe, expect, it } from 'vitest'
+import { fits } from './proposal-groups.ts'
 import { factLines, summaryOf, timeLeft } from './proposal-words.ts'
 
 const fact = (field: string, before: string, after: string) => ({ field, before, after })
@@ -40,4 +41,25 @@ describe('timeLeft', () => {
     ['2026-11-19T00:00:00Z', '2 天 0 小时'],
     ['2026-11-16T00:00:00Z', '0 小时 0 分'],
   ])('until %s is %s', (until, words) => expect(timeLeft(new Date(until), now)).toBe(words))
+})
+
+describe('fits', () => {
+  const row = {
+    kind: 'change-terms',
+    objectName: '云帆信息',
+    providerName: '云帆信息',
+    proposerName: '赵明远',
+    proposalNo: 'BG202611150003',
+  } as Parameters<typeof fits>[1]
+  it.each([
+    [undefined, '', true],
+    ['change-terms', '', true],
+    ['add-account', '', false],
+    [undefined, ' 云帆 ', true],
+    [undefined, 'bg2026', true],
+    [undefined, '赵明', true],
+    ['change-terms', '星河', false],
+  ] as const)('kind %s and words %j: %s', (kind, words, expected) =>
+    expect(fits({ kind, words }, row)).toBe(expected),
+  )
 })

@@ -1,16 +1,20 @@
 // /proposals: changes of accounts and terms that wait for a second manager, the list and the open one side by side (D47).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { PROPOSAL_KINDS, type ProposalKind } from '@paywages/domain/proposals/proposal.ts'
 import { listProposals, type ProposalRow } from '@paywages/wire/proposals/endpoints.ts'
-import { Segmented } from 'antd'
+import { Drawer, Input, Segmented, Select } from 'antd'
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { uiLabels } from '../ui/labels.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
-import { proposalLabels as labels, stateLabels, stateTones } from './labels.ts'
+import { useStacked } from '../ui/page/use-narrow.ts'
+import { kindLabels, proposalLabels as labels, stateLabels, stateTones } from './labels.ts'
 import { OpenProposal } from './open-proposal.tsx'
-import { GROUPS, type Group, type Section, sectionsOf } from './proposal-groups.ts'
+import { fits, GROUPS, type Group, type Section, sectionsOf, type Wanted } from './proposal-groups.ts'
 import { kindOf, summaryOf, timeLeft } from './proposal-words.ts'
 import './proposals.css'
 
@@ -21,11 +25,16 @@ export function ProposalsPage() {
   const [chosen, setChosen] = useState<number>()
   const waiting = useCall(listProposals, { group: 'waiting', size: SIZE })
   const ended = useCall(listProposals, { group: 'ended', size: SIZE }, { enabled: group === 'ended' })
+  const [wanted, setWanted] = useState<Wanted>({ kind: undefined, words: '' })
+  const stacked = useStacked()
   const query = group === 'ended' ? ended : waiting
-  const sections = sectionsOf(waiting.data?.rows ?? [])
+  const fitting = (some: readonly ProposalRow[] | undefined) =>
+    (some ?? []).filter((row) => fits(wanted, row))
+  const sections = sectionsOf(fitting(waiting.data?.rows))
+  const looks = wanted.kind !== undefined || wanted.words.trim() !== ''
   const shown: readonly Section[] =
     group === 'ended'
-      ? [{ title: labels.ended, rows: ended.data?.rows ?? [] }]
+      ? [{ title: labels.ended, rows: fitting(ended.data?.rows) }]
       : group === 'all'
         ? Object.values(sections)
         : [sections[group]]
@@ -33,7 +42,7 @@ export function ProposalsPage() {
   const rows = filled.flatMap((section) => section.rows)
   const open = rows.find(({ proposalId }) => proposalId === chosen) ?? rows[0]
   const counts: Record<Group, number | undefined> = {
-    all: waiting.data?.count,
+    all: waiting.data === undefined ? undefined : fitting(waiting.data.rows).length,
     mine: sections.mine.rows.length,
     own: sections.own.rows.length,
     cooling: sections.cooling.rows.length,
@@ -42,23 +51,58 @@ export function ProposalsPage() {
   return (
     <>
       <PageTitle />
-      <Segmented
-        aria-label={labels.groups}
-        value={group}
-        onChange={setGroup}
-        options={GROUPS.map((value) => ({ value, label: `${labels[value]} ${counts[value] ?? ''}`.trim() }))}
-      />
+      <div className="proposal-tools">
+        <Segmented
+          aria-label={labels.groups}
+          value={group}
+          onChange={setGroup}
+          options={GROUPS.map((value) => ({
+            value,
+            label: `${labels[value]} ${counts[value] ?? ''}`.trim(),
+          }))}
+        />
+        <Select
+          aria-label={labels.kinds}
+          value={wanted.kind ?? ''}
+          onChange={(kind: ProposalKind | '') =>
+            setWanted({ ...wanted, kind: kind === '' ? undefined : kind })
+          }
+          options={[
+            { value: '', label: labels.allKinds },
+            ...PROPOSAL_KINDS.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+          ]}
+        />
+        <Input
+          allowClear
+          aria-label={labels.search}
+          placeholder={labels.search}
+          prefix={<Search size={14} aria-hidden="true" />}
+          value={wanted.words}
+          onChange={(event) => setWanted({ ...wanted, words: event.target.value })}
+        />
+      </div>
       {query.isError ? (
         <ErrorBlock query={query} failure={listProposals.failure} />
       ) : open === undefined ? (
         <EmptyBlock
-          title={group === 'ended' ? labels.emptyEnded : labels.empty}
-          hint={group === 'ended' ? '' : labels.emptyHint}
+          title={looks ? uiLabels.nothingFits : group === 'ended' ? labels.emptyEnded : labels.empty}
+          hint={looks || group === 'ended' ? '' : labels.emptyHint}
         />
       ) : (
         <div className="proposals">
           <ProposalList sections={filled} open={open} onChoose={setChosen} />
-          <OpenProposal key={open.proposalId} proposal={open} />
+          {stacked ? (
+            <Drawer
+              open={chosen !== undefined}
+              size="min(100%, 560px)"
+              aria-label={labels.opened}
+              onClose={() => setChosen(undefined)}
+            >
+              <OpenProposal key={open.proposalId} proposal={open} />
+            </Drawer>
+          ) : (
+            <OpenProposal key={open.proposalId} proposal={open} />
+          )}
         </div>
       )}
     </>

@@ -12,7 +12,8 @@ import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { toastDone } from '../ui/feedback/toast.ts'
 import { inputFromForm, typedFromRecord } from '../ui/form/field-rules.ts'
-import { FormBlock } from '../ui/form/form-page.tsx'
+import { FormBlock, FormSection } from '../ui/form/form-page.tsx'
+import { ReasonField } from '../ui/form/proposal-reason.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -44,7 +45,7 @@ function EditProvider({ detail }: { detail: ProviderDetail }) {
   const mayGoOn = useLimitQuestion()
   const changeStatus = useProviderStatus()
 
-  async function save(typed: ProviderFormValues) {
+  async function save(typed: ProviderFormValues & { reason?: string }) {
     const input = inputFromForm(updateProvider, { ...typed, providerId: detail.providerId })
     if (!(await mayGoOn(input.monthlyLimitFen, detail.monthlyLimitFen))) return
     const answer = await ask(() => call(updateProvider, { ...input, limitConfirmed: true }))
@@ -83,6 +84,9 @@ function EditProvider({ detail }: { detail: ProviderDetail }) {
         onCancel={() => go('/providers')}
       >
         <ProviderFields />
+        <FormSection title={labels.why}>
+          <ReasonField />
+        </FormSection>
       </FormBlock>
     </>
   )

@@ -32,6 +32,7 @@ export const providerLabels = {
 } as const
 
 export const providerFormLabels = {
+  why: '变更说明',
   terms: '基本信息与结算条件',
   bank: '开户与纳税信息',
   contact: '联系方式',

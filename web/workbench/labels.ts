@@ -161,6 +161,8 @@ export const todoLabels = {
   changeHint: '账号权限与结算条件须由另一位管理员确认',
   pair: (people: string) => `${people}可能是同一人`,
   pairAt: (at: string) => `${at} 经办同一批次`,
+  read: '知道了',
+  readAll: '通知全部已读',
   noticeBy: (who: string, at: string) => `${who} ${at} 办理`,
   noticeHint: '如非您所知，请立即联系管理员',
   revealed: (who: string, count: string) => `${who}一小时内查看了 ${count} 次完整信息`,

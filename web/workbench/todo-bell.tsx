@@ -7,6 +7,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { bellLabels as labels, todoLabels, todoTags } from './labels.ts'
+import { readNotice } from './read-notice.ts'
 import { keyOfTodo, placeOf, wordsOf } from './todo-words.ts'
 import { useFreshAfterChanges, useTodos } from './use-workbench.ts'
 import './todo-bell.css'
@@ -21,6 +22,7 @@ export function TodoBell() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const count = query.data?.count ?? 0
+  const notices = query.data?.todos.filter(({ noticeId }) => noticeId !== null).length ?? 0
 
   function closeByKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return
@@ -42,7 +44,14 @@ export function TodoBell() {
         getPopupContainer={(node) => node.parentElement ?? document.body}
         content={
           <div className="bell-list">
-            <p className="bell-title">{labels.title}</p>
+            <p className="bell-title">
+              {labels.title}
+              {notices === 0 ? null : (
+                <button className="bell-retry" type="button" onClick={() => void readNotice()}>
+                  {todoLabels.readAll}
+                </button>
+              )}
+            </p>
             {query.data === undefined && query.isError ? (
               <p className="bell-empty">
                 {labels.failed}{' '}

@@ -8,8 +8,10 @@ import { MoneyCell } from '../ui/display/money.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { RowAction } from '../ui/list/row-actions.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { todoLabels as labels, todoActions, todoTags } from './labels.ts'
+import { readNotice } from './read-notice.ts'
 import { keyOfTodo, placeOf, todoTones, wordsOf } from './todo-words.ts'
 import { useTodos } from './use-workbench.ts'
 import './todo-list.css'
@@ -25,6 +27,7 @@ export function TodoList({ role, startAction }: TodoListProps) {
   const heading = useId()
   const query = useTodos()
   const count = query.data?.count ?? 0
+  const notices = query.data?.todos.filter(({ noticeId }) => noticeId !== null).length ?? 0
   return (
     <section className="todo-section" aria-labelledby={heading}>
       <div className="section-head">
@@ -32,7 +35,11 @@ export function TodoList({ role, startAction }: TodoListProps) {
           {labels.section}
           {count === 0 ? null : <span className="section-count">{count}</span>}
         </h2>
-        <span className="section-note">{role}</span>
+        {notices > 1 ? (
+          <RowAction onClick={() => void readNotice()}>{labels.readAll}</RowAction>
+        ) : (
+          <span className="section-note">{role}</span>
+        )}
       </div>
       {query.data !== undefined ? (
         <Todos todos={query.data.todos} count={count} startAction={startAction} />
@@ -73,7 +80,7 @@ function Todos({ todos, count, startAction }: TodosProps) {
 }
 
 function TodoRow({ todo, startAction }: { todo: Todo; startAction: StartAction }) {
-  const { kind, amountFen, batchId } = todo
+  const { kind, amountFen, batchId, noticeId } = todo
   const { title, note } = wordsOf(todo, new Date())
   const { to, search } = placeOf(todo)
   return (
@@ -89,6 +96,11 @@ function TodoRow({ todo, startAction }: { todo: Todo; startAction: StartAction }
       <span className="todo-act">
         {kind === 'start-batch' && batchId !== null ? (
           startAction(batchId, todoActions[kind])
+        ) : noticeId !== null ? (
+          <RowAction onClick={() => void readNotice(noticeId)}>
+            {labels.read}
+            <span className="for-ears"> {title}</span>
+          </RowAction>
         ) : (
           <PageLink className="todo-go" to={to} search={search}>
             {todoActions[kind]}

@@ -25,6 +25,7 @@ const todo = (kind: TodoKind, more: Partial<Todo> = {}): Todo => ({
   applicationId: 9,
   providerId: 2,
   rowId: null,
+  noticeId: null,
   ...more,
 })
 

@@ -1,16 +1,31 @@
 // Proposals: what waits for a second manager or for the end of a cooling time, and what became of it (D47).
 
+import { NOTICE_KINDS } from '@paywages/domain/proposals/notice.ts'
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from '@paywages/domain/proposals/proposal.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, id, instant, openWord, shown, text } from '../values.ts'
+import { flag, id, instant, openWord, shown, text, yuan } from '../values.ts'
 import { proposalTexts as texts } from './messages.ts'
 
 /** One line of before and after; a value that is not there is empty. */
 const factShape = shape(same({ field: shown, before: shown, after: shown }))
 export type ProposalFact = z.output<typeof factShape>
+
+const impactShape = shape({
+  paidFen: at('paidMoney', yuan()),
+  feeChangeFen: at('feeChange', yuan()),
+  /** Uploaded and not ended: they keep the terms of their upload. */
+  openBatches: at('openNum', z.number()),
+})
+export type ProposalImpact = z.output<typeof impactShape>
+
+const recentShape = shape({
+  kind: at('kind', openWord(NOTICE_KINDS)),
+  byName: at('name', shown),
+  at: at('time', instant),
+})
 
 export const proposalShape = shape({
   proposalId: at('proposalId', id),
@@ -30,6 +45,10 @@ export const proposalShape = shape({
   deciderName: at('deciderName', shown),
   decidedAt: at('decideTime', instant.nullable()),
   decisionReason: at('decideReason', shown),
+  /** What a changed rate means in fees, by the payouts of the last 30 days; null where it means nothing. */
+  impact: at('impact', impactShape.nullable()),
+  /** What else became of the account lately: whoever confirms should know of a password that was just reset. */
+  recent: at('recent', z.array(recentShape)),
   /** What the caller may do with it now. */
   actions: at('actions', z.array(z.enum(['confirm', 'refuse', 'withdraw']))),
   /** Proposed by the caller. */
@@ -83,6 +102,17 @@ export const withdrawProposal = endpoint({
   right: 'manager',
   scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
   input: shape(about),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/notices/read',
+  purpose: 'Marks a notice about one’s account as read, or without noticeId all of them.',
+  right: 'console',
+  scope: { rule: 'own' },
+  input: shape({ noticeId: at('noticeId', id.optional()) }),
   reply: { form: 'nothing' },
   failure: texts.generic,
 })

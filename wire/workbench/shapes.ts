@@ -35,6 +35,8 @@ export const todoShape = shape({
   applicationId: at('invoiceApplyId', id.nullable()),
   /** Where it is about one company and no record. */
   providerId: at('providerId', id.nullable()),
+  /** Of what one is told, until it is read. */
+  noticeId: at('noticeId', id.nullable()),
   /** Where it is one transfer and no more. */
   rowId: at('tranId', rowId.nullable()),
 })

@@ -1,14 +1,15 @@
-// Whether the window is a small laptop's, where tables leave out what only decorates.
+// Whether the window is a small laptop's, where tables leave out what only decorates, or smaller still, where columns are stacked.
 
 import { useSyncExternalStore } from 'react'
 
-const query = window.matchMedia('(max-width: 1359px)')
-
-function listen(onChange: () => void): () => void {
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+function windowWithin(width: number): () => boolean {
+  const query = window.matchMedia(`(max-width: ${width}px)`)
+  const listen = (onChange: () => void) => {
+    query.addEventListener('change', onChange)
+    return () => query.removeEventListener('change', onChange)
+  }
+  return () => useSyncExternalStore(listen, () => query.matches)
 }
 
-export function useNarrow(): boolean {
-  return useSyncExternalStore(listen, () => query.matches)
-}
+export const useNarrow = windowWithin(1359)
+export const useStacked = windowWithin(1023)

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
 import { useConfirm } from '../ui/feedback/confirm.tsx'
 import { toastDone } from '../ui/feedback/toast.ts'
+import { ReasonInput } from '../ui/form/proposal-reason.tsx'
 import { accountDialogLabels as labels } from './labels.ts'
 
 type Subject = Pick<AccountRow, 'accountId' | 'account' | 'realName' | 'providerName'>
@@ -15,14 +16,16 @@ export function useFactorReset(): (account: Subject) => Promise<void> {
   const confirm = useConfirm()
   return async ({ accountId, account, realName, providerName }) => {
     let answer: Proposable<undefined> = { data: undefined }
+    let reason = ''
     const agreed = await confirm({
       title: labels.factorTitle,
       object: [account, realName, providerName].filter((part) => part !== '').join(' · '),
       warning: labels.factorWarning,
+      body: <ReasonInput onType={(typed) => (reason = typed)} />,
       action: labels.factorAction(account),
       danger: true,
       run: async () => {
-        answer = await call(resetFactor, { accountId })
+        answer = await call(resetFactor, { accountId, ...(reason ? { reason } : {}) })
       },
     })
     if (!agreed) return
