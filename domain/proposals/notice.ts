@@ -18,5 +18,20 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
+/** Those that tell of a change to one's own account: whoever confirms a proposal about it should know of them, too. */
+export const ACCOUNT_CHANGES = [
+  'account-added',
+  'rights-changed',
+  'password-reset',
+  'factor-reset',
+  'account-enabled',
+  'account-disabled',
+  'password-changed',
+  'factor-changed',
+  'account-renamed',
+  'sessions-ended',
+] as const satisfies readonly NoticeKind[]
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
+
 /** How long one stands among the to-dos. */
 export const NOTICE_DAYS = 3

@@ -1,6 +1,6 @@
 // What owners are told of their accounts: written with the change, and shown among their to-dos (D47).
 
-import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
+import { ACCOUNT_CHANGES, type AccountChange, type NoticeKind } from '@paywages/domain/proposals/notice.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
@@ -77,14 +77,14 @@ export async function changesSince(
   tx: Tx,
   accountIds: readonly number[],
   since: Date,
-): Promise<{ accountId: number; kind: NoticeKind; byName: string; at: Date }[]> {
+): Promise<{ accountId: number; kind: AccountChange; byName: string; at: Date }[]> {
   if (accountIds.length === 0) return []
   return tx
     .selectFrom('account_notices')
     .where('account_id', 'in', [...accountIds])
     .where('at', '>=', since)
-    .where('kind', 'not in', ['terms-changed', 'policy-changed', 'proposal-cooling'])
-    .select(['account_id as accountId', sql<NoticeKind>`kind`.as('kind'), 'by_name as byName', 'at'])
+    .where('kind', 'in', [...ACCOUNT_CHANGES])
+    .select(['account_id as accountId', sql<AccountChange>`kind`.as('kind'), 'by_name as byName', 'at'])
     .orderBy('notice_id', 'desc')
     .execute()
 }

@@ -77,7 +77,6 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
 }
 
 export const shellLabels = {
-  waiting: '项待您处理',
   skip: '跳到正文',
   menu: '主菜单',
   openMenu: '打开菜单',

@@ -155,9 +155,9 @@ function MenuLink({ page, current, icon: Icon, count = 0, onGo }: MenuLinkProps)
       )}
       <span>{pageLabels[page.path].title}</span>
       {count === 0 ? null : (
-        <span className="menu-count">
+        // The bell says it aloud.
+        <span className="menu-count" aria-hidden="true">
           {count}
-          <span className="for-ears">{shellLabels.waiting}</span>
         </span>
       )}
     </PageLink>

@@ -1,6 +1,6 @@
 // The Chinese words of the proposals' page.
 
-import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
+import type { AccountChange } from '@paywages/domain/proposals/notice.ts'
 import type { ProposalKind, ProposalState } from '@paywages/domain/proposals/proposal.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 
@@ -53,6 +53,7 @@ export const proposalLabels = {
   byOther: '另一位管理员',
   anyMayRefuse: '任一管理员可拒绝',
   expires: (at: string) => `${at} 前无人确认，提案自动失效`,
+  toldTerms: '供应商的经办人员和管理员会收到通知；只影响之后上传的批次。',
   told: '账号本人会收到通知；新增或变更后的账号需等待一段时间才能审核、复核、发起或确认。',
   confirm: '确认变更',
   refuse: '拒绝',
@@ -77,7 +78,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
 }
 
 /** What became of an account lately, as others read it. */
-export const recentLabels: Readonly<Record<NoticeKind, string>> = {
+export const recentLabels: Readonly<Record<AccountChange, string>> = {
   'account-added': '账号开通',
   'rights-changed': '权限变更',
   'password-reset': '登录密码被重置',
@@ -88,9 +89,6 @@ export const recentLabels: Readonly<Record<NoticeKind, string>> = {
   'factor-changed': '本人变动二次验证方式',
   'account-renamed': '账号资料修改',
   'sessions-ended': '登录被强制结束',
-  'terms-changed': '结算条件变更',
-  'proposal-cooling': '变更处于冷静期',
-  'policy-changed': '审批规则变更',
 }
 
 export const stateLabels: Readonly<Record<ProposalState, string>> = {

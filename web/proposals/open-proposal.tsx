@@ -120,6 +120,8 @@ function Facts({ proposal }: { proposal: ProposalRow }) {
   )
 }
 
+const ABOUT_PROVIDERS: readonly ProposalRow['kind'][] = ['change-terms']
+
 /** 提出 → 确认 → 生效, or 提出 → 冷静期 → 生效. */
 function Way({ proposal }: { proposal: ProposalRow }) {
   const { effectiveAt, decidedAt, state, actions } = proposal
@@ -148,7 +150,7 @@ function Way({ proposal }: { proposal: ProposalRow }) {
         ))}
       </ol>
       <p>
-        {labels.told}
+        {ABOUT_PROVIDERS.includes(proposal.kind) ? labels.toldTerms : labels.told}
         {state === 'open' ? labels.expires(shanghaiMinute(proposal.expiresAt)) : ''}
       </p>
     </div>

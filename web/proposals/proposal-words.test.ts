@@ -22,6 +22,11 @@ describe('factLines', () => {
   })
 })
 
+it('groups the figures of a limit', () => {
+  const [line] = factLines([fact('monthlyLimit', '92000.00', '1098000.00')])
+  expect([line?.before, line?.after]).toEqual(['92,000.00', '1,098,000.00'])
+})
+
 describe('summaryOf', () => {
   it.each([
     ['change-terms', [fact('serviceRate', '6.5%', '5.8%')], '服务费率 6.5% → 5.8%'],

@@ -11,8 +11,15 @@ export type FactLine = {
   readonly changed: boolean
 }
 
+/** 92000.00 as 92,000.00. */
+const grouped = (yuan: string) => yuan.replace(/\B(?=(\d{3})+\.)/g, ',')
+
 const wordOf = (field: string, value: string): string =>
-  value === '' ? labels.none : (valueLabels[field]?.[value] ?? truthLabels[value] ?? value)
+  value === ''
+    ? labels.none
+    : field === 'monthlyLimit'
+      ? grouped(value)
+      : (valueLabels[field]?.[value] ?? truthLabels[value] ?? value)
 
 /** What changes first; a number of a platform says nothing to people. */
 export function factLines(facts: readonly ProposalFact[]): FactLine[] {

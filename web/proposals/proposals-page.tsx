@@ -8,6 +8,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
+import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { uiLabels } from '../ui/labels.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -83,6 +84,12 @@ export function ProposalsPage() {
       </div>
       {query.isError ? (
         <ErrorBlock query={query} failure={listProposals.failure} />
+      ) : query.data === undefined ? (
+        <div className="proposals-loading" aria-busy="true">
+          {[0, 1, 2].map((index) => (
+            <SkeletonBar key={index} index={index} />
+          ))}
+        </div>
       ) : open === undefined ? (
         <EmptyBlock
           title={looks ? uiLabels.nothingFits : group === 'ended' ? labels.emptyEnded : labels.empty}

@@ -1,6 +1,6 @@
 // Proposals: what waits for a second manager or for the end of a cooling time, and what became of it (D47).
 
-import { NOTICE_KINDS } from '@paywages/domain/proposals/notice.ts'
+import { ACCOUNT_CHANGES } from '@paywages/domain/proposals/notice.ts'
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from '@paywages/domain/proposals/proposal.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -22,7 +22,7 @@ const impactShape = shape({
 export type ProposalImpact = z.output<typeof impactShape>
 
 const recentShape = shape({
-  kind: at('kind', openWord(NOTICE_KINDS)),
+  kind: at('kind', openWord(ACCOUNT_CHANGES)),
   byName: at('name', shown),
   at: at('time', instant),
 })
