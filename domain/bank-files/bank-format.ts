@@ -1,0 +1,76 @@
+// A bank's payment file as data: what kind of file it is, which columns stand in it, and what it cannot say (ADR 80).
+
+/** How the file is put together. */
+export const CONTAINERS = ['xlsx', 'csv', 'fixed', 'pain.001'] as const
+export type Container = (typeof CONTAINERS)[number]
+
+export const ENCODINGS = ['utf-8', 'gbk'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** What a column says of a payment. */
+export type Field =
+  | 'position'
+  | 'reference'
+  | 'cardNo'
+  | 'name'
+  | 'amount'
+  | 'amountFen'
+  | 'bankName'
+  | 'cnaps'
+  | 'purpose'
+  | 'constant'
+
+export type FormatColumn = {
+  readonly heading: string
+  readonly field: Field
+  /** Of a constant. */
+  readonly text?: string
+  /** The most it may hold: bytes in the file's encoding; a fixed-width file has exactly so many. */
+  readonly width?: number
+  /** How a fixed width is filled; texts end with blanks, numbers begin with zeros, unless it says otherwise. */
+  readonly pad?: 'left-zero' | 'right-blank'
+  /** A row without it cannot be expressed. */
+  readonly required?: boolean
+}
+
+/** Before the rows: how many there are and what they come to. */
+export type TotalsLine = readonly ('count' | 'sum' | 'sumFen' | { readonly text: string })[]
+
+export type BankFormat = {
+  readonly key: string
+  /** A version never changes once it was shipped; batches name the one they were started on. */
+  readonly version: number
+  readonly effectiveFrom: string
+  readonly name: string
+  readonly container: Container
+  readonly encoding: Encoding
+  readonly columns: readonly FormatColumn[]
+  readonly hasHeading: boolean
+  readonly totals?: TotalsLine
+  /** Between the fields of a .csv. */
+  readonly separator?: string
+  readonly rowsPerFile: number
+  readonly purpose: string
+  /** The names of the bank itself, where its own cards and others' go into separate files. */
+  readonly ownBank?: readonly string[]
+  /** Made from what is published of the bank's template, never tried against it. */
+  readonly unproven?: boolean
+}
+
+/** One payment as a file says it. */
+export type PaymentRow = {
+  readonly rowNumber: number
+  readonly reference: string
+  readonly cardNo: string
+  readonly name: string
+  readonly bankName: string
+  readonly cnaps: string
+  readonly amountFen: bigint
+}
+
+export const EXTENSIONS: Readonly<Record<Container, string>> = {
+  xlsx: 'xlsx',
+  csv: 'csv',
+  fixed: 'txt',
+  'pain.001': 'xml',
+}

@@ -1,0 +1,259 @@
+// What a bank says of the rows of a file, read from a result sheet (回盘), a pain.002 or a camt.053 (ADR 82).
+
+import { parseYuan } from '../money/fen.ts'
+import { nodesAt, readXml, textAt, type XmlNode, XmlRefused } from './plain-xml.ts'
+
+export type ResultStatus = 'succeeded' | 'rejected' | 'returned' | 'processing' | 'unknown'
+
+/** One line of a result; what it does not say is undefined. */
+export type ResultRow = {
+  /** Where it stands in the imported file. */
+  readonly line: number
+  readonly reference: string | undefined
+  readonly position: number | undefined
+  readonly cardNo: string | undefined
+  readonly name: string | undefined
+  readonly amountFen: bigint | undefined
+  readonly status: ResultStatus
+  readonly reason: string
+  readonly serial: string
+}
+
+export type ResultFault =
+  | 'result-empty'
+  | 'result-headings'
+  | 'result-amount'
+  | 'result-totals'
+  | 'result-formula'
+  | 'result-xml'
+  | 'result-message'
+  | 'result-status'
+
+export class ResultRefused extends Error {
+  override readonly name = 'ResultRefused'
+  readonly code: ResultFault
+  readonly line: number
+  constructor(code: ResultFault, line = 0) {
+    super(`${code} at line ${line}`)
+    this.code = code
+    this.line = line
+  }
+}
+
+export type BankResult = {
+  readonly kind: 'sheet' | 'pain.002' | 'camt.053'
+  readonly rows: readonly ResultRow[]
+  /** Which message of ours it answers; a sheet does not say. */
+  readonly messageId: string | undefined
+  /** The whole message was refused, without a word on single payments. */
+  readonly allRejected: string | undefined
+}
+
+type Column = 'reference' | 'position' | 'cardNo' | 'name' | 'amount' | 'status' | 'reason' | 'serial'
+
+/** The headings that banks put over them; the first that fits counts, and two that fit are no answer. */
+const HEADINGS: Readonly<Record<Column, RegExp>> = {
+  reference: /^(业务参考号|参考号|客户流水号)$/,
+  position: /^(序号|编号)$/,
+  cardNo: /^(收款(方|人)?账号|账号|卡号|收款卡号)$/,
+  name: /^(收款(方|人)?(账户名称|户名|名称|姓名)|户名|姓名)$/,
+  amount: /^((转账|交易|实付)?金额(（元）|\(元\))?)$/,
+  status: /^((处理|交易|付款|银行)?(状态|结果))$/,
+  reason: /^((失败|退回)?原因|错误信息|银行说明|处理信息)$/,
+  serial: /^((银行|交易)?流水号|银行流水|回单编号)$/,
+}
+
+/** Where our reference stands in formats that have no column of its own for it. */
+const REMARKS = /^(备注信息|备注|附言|摘要|注释)$/
+
+const STATES: readonly (readonly [RegExp, ResultStatus])[] = [
+  [/^(成功|交易成功|处理成功|付款成功|已入账)$/, 'succeeded'],
+  [/^(失败|交易失败|处理失败|付款失败|拒绝)$/, 'rejected'],
+  [/^(退票|已退票|退汇|已退汇)$/, 'returned'],
+  [/^(处理中|待处理|银行处理中|已受理)$/, 'processing'],
+]
+
+/** A word that is not listed says nothing: its row stays as it is. */
+export const statusOf = (word: string): ResultStatus =>
+  STATES.find(([pattern]) => pattern.test(word.trim()))?.[1] ?? 'unknown'
+
+export type TextLine = { readonly number: number; readonly cells: readonly string[] }
+
+const TOTALS = /^(合计|总计|小计)/
+
+function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
+  const found = new Map<Column, number>()
+  for (const [index, cell] of cells.entries())
+    for (const column of Object.keys(HEADINGS) as Column[]) {
+      if (!HEADINGS[column].test(cell.trim())) continue
+      // Two columns of one meaning: which of them counts is not ours to guess.
+      if (found.has(column)) return undefined
+      found.set(column, index)
+    }
+  // Of several remarks none is taken for the reference.
+  const remarks = cells.flatMap((cell, index) => (REMARKS.test(cell.trim()) ? [index] : []))
+  const [remark] = remarks
+  if (!found.has('reference') && remarks.length === 1 && remark !== undefined) found.set('reference', remark)
+  const names = found.has('reference') || (found.has('cardNo') && found.has('name'))
+  return found.has('status') && found.has('amount') && names ? found : undefined
+}
+
+const plainAmount = (text: string): bigint | undefined => parseYuan(text.replace(/[,，¥￥\s]/g, ''))
+
+/** Every line below the heading is a result or a total; anything else refuses the whole file. */
+export function readResultSheet(lines: readonly TextLine[]): BankResult {
+  const headAt = lines.findIndex(({ cells }) => columnsOf(cells) !== undefined)
+  const columns = lines[headAt] && columnsOf(lines[headAt].cells)
+  if (!columns) throw new ResultRefused('result-headings')
+  const rows: ResultRow[] = []
+  for (const line of lines.slice(headAt + 1)) {
+    const first = line.cells.find((cell) => cell.trim() !== '') ?? ''
+    if (TOTALS.test(first.trim())) requireTotals(line, columns, rows)
+    else if (first !== '') rows.push(rowOf(line, columns))
+  }
+  if (rows.length === 0) throw new ResultRefused('result-empty')
+  return { kind: 'sheet', rows, messageId: undefined, allRejected: undefined }
+}
+
+function requireTotals(
+  line: TextLine,
+  columns: ReadonlyMap<Column, number>,
+  rows: readonly ResultRow[],
+): void {
+  const cell = line.cells[columns.get('amount') ?? -1] ?? ''
+  const sum = rows.reduce((total, { amountFen }) => total + (amountFen ?? 0n), 0n)
+  if (cell.trim() !== '' && plainAmount(cell) !== sum) throw new ResultRefused('result-totals', line.number)
+}
+
+function rowOf({ number, cells }: TextLine, columns: ReadonlyMap<Column, number>): ResultRow {
+  const cell = (column: Column): string => (cells[columns.get(column) ?? -1] ?? '').trim()
+  if (cells.some((one) => one.startsWith('='))) throw new ResultRefused('result-formula', number)
+  const amountFen = plainAmount(cell('amount'))
+  if (amountFen === undefined) throw new ResultRefused('result-amount', number)
+  const position = /^\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
+  return {
+    line: number,
+    reference: cell('reference') || undefined,
+    position,
+    cardNo: cell('cardNo').replace(/\s/g, '') || undefined,
+    name: cell('name') || undefined,
+    amountFen,
+    status: statusOf(cell('status')),
+    reason: cell('reason').slice(0, 200),
+    serial: cell('serial').slice(0, 60),
+  }
+}
+
+const PAIN = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.\d{2}$/
+const CAMT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/
+
+/** A pain.002 or a camt.053, by its namespace; nothing else. */
+export function readResultXml(source: string): BankResult {
+  try {
+    const root = readXml(source)
+    if (root.name !== 'Document') throw new ResultRefused('result-message')
+    if (PAIN.test(root.namespace)) return readPain002(root)
+    if (CAMT.test(root.namespace)) return readCamt053(root)
+    throw new ResultRefused('result-message')
+  } catch (error) {
+    throw error instanceof XmlRefused ? new ResultRefused('result-xml') : error
+  }
+}
+
+/** Settled is what counts: accepted, pending and the rest leave the payment where it is. */
+const PAIN_STATES: Readonly<Record<string, ResultStatus>> = {
+  ACSC: 'succeeded',
+  ACCC: 'succeeded',
+  RJCT: 'rejected',
+}
+const PAIN_OPEN = new Set(['ACSP', 'ACTC', 'ACCP', 'ACWC', 'ACWP', 'PDNG', 'RCVD', 'ACFC', 'PATC', 'PART'])
+
+function readPain002(root: XmlNode): BankResult {
+  const [report, ...more] = nodesAt(root, 'CstmrPmtStsRpt')
+  if (!report || more.length > 0) throw new ResultRefused('result-message')
+  const messageId = textAt(report, 'OrgnlGrpInfAndSts/OrgnlMsgId')
+  if (messageId === '' || !textAt(report, 'OrgnlGrpInfAndSts/OrgnlMsgNmId').startsWith('pain.001'))
+    throw new ResultRefused('result-message')
+  const rows = nodesAt(report, 'OrgnlPmtInfAndSts/TxInfAndSts').map((node, index): ResultRow => {
+    const state = textAt(node, 'TxSts')
+    const status = PAIN_STATES[state] ?? (PAIN_OPEN.has(state) ? 'processing' : 'unknown')
+    return {
+      ...xmlRow(
+        index + 1,
+        textAt(node, 'OrgnlEndToEndId'),
+        amountOf(node, 'OrgnlTxRef/Amt/InstdAmt', index + 1),
+      ),
+      status,
+      reason: reasonOf(node),
+      serial: textAt(node, 'AcctSvcrRef').slice(0, 60),
+    }
+  })
+  const whole = textAt(report, 'OrgnlGrpInfAndSts/GrpSts')
+  const allRejected =
+    whole === 'RJCT' && rows.length === 0
+      ? reasonOf(nodesAt(report, 'OrgnlGrpInfAndSts')[0] as XmlNode) || 'RJCT'
+      : undefined
+  // The group's word and those of its payments must not contradict one another.
+  if (whole === 'RJCT' && rows.some(({ status }) => status !== 'rejected'))
+    throw new ResultRefused('result-status')
+  if (rows.length === 0 && allRejected === undefined) throw new ResultRefused('result-empty')
+  return { kind: 'pain.002', rows, messageId, allRejected }
+}
+
+const xmlRow = (line: number, reference: string, amountFen: bigint | undefined) => ({
+  line,
+  reference: reference || undefined,
+  position: undefined,
+  cardNo: undefined,
+  name: undefined,
+  amountFen,
+})
+
+function amountOf(node: XmlNode, path: string, line: number): bigint | undefined {
+  const [found, ...more] = nodesAt(node, path)
+  if (!found) return undefined
+  const fen = parseYuan(found.text.trim())
+  if (more.length > 0 || fen === undefined || found.attributes.Ccy !== 'CNY')
+    throw new ResultRefused('result-amount', line)
+  return fen
+}
+
+function reasonOf(node: XmlNode): string {
+  return nodesAt(node, 'StsRsnInf')
+    .flatMap((one) => [
+      textAt(one, 'Rsn/Cd') || textAt(one, 'Rsn/Prtry'),
+      ...nodesAt(one, 'AddtlInf').map(({ text }) => text.trim()),
+    ])
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, 200)
+}
+
+/** Booked debits are paid; a booked credit under our reference is money that came back. Others' entries are passed over by the matching. */
+function readCamt053(root: XmlNode): BankResult {
+  const rows: ResultRow[] = []
+  for (const entry of nodesAt(root, 'BkToCstmrStmt/Stmt/Ntry')) {
+    const line = rows.length + 1
+    const isBooked = (textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts')) === 'BOOK'
+    const direction = textAt(entry, 'CdtDbtInd')
+    if (direction !== 'DBIT' && direction !== 'CRDT') throw new ResultRefused('result-status', line)
+    const details = nodesAt(entry, 'NtryDtls/TxDtls')
+    for (const one of details) {
+      const amountFen =
+        amountOf(one, 'Amt', line) ?? (details.length === 1 ? amountOf(entry, 'Amt', line) : undefined)
+      rows.push({
+        ...xmlRow(rows.length + 1, textAt(one, 'Refs/EndToEndId'), amountFen),
+        status:
+          isBooked && amountFen !== undefined
+            ? direction === 'DBIT'
+              ? 'succeeded'
+              : 'returned'
+            : 'processing',
+        reason: '',
+        serial: (textAt(one, 'Refs/AcctSvcrRef') || textAt(entry, 'AcctSvcrRef')).slice(0, 60),
+      })
+    }
+  }
+  if (rows.length === 0) throw new ResultRefused('result-empty')
+  return { kind: 'camt.053', rows, messageId: undefined, allRejected: undefined }
+}

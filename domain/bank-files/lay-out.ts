@@ -1,0 +1,62 @@
+// A file's lines as its format wants them: cells of a table, or the text of a .csv, a fixed-width file or a pain.001.
+
+import { formatYuan } from '../money/fen.ts'
+import type { BankFormat, FormatColumn, PaymentRow } from './bank-format.ts'
+import { bytesIn } from './gbk.ts'
+import { cellOf, judgeRows } from './judge-rows.ts'
+
+/** A row that cannot be expressed was named before the start: one that comes here all the same is never cut to fit. */
+export class Inexpressible extends Error {
+  override readonly name = 'Inexpressible'
+}
+
+export type Table = {
+  readonly headings: readonly string[] | undefined
+  readonly rows: readonly (readonly string[])[]
+}
+
+export function layOutTable(format: BankFormat, rows: readonly PaymentRow[]): Table {
+  const [fault] = judgeRows(format, rows)
+  if (fault) throw new Inexpressible(`row ${fault.rowNumber}: ${fault.heading} ${fault.fault}`)
+  return {
+    headings: format.hasHeading ? format.columns.map(({ heading }) => heading) : undefined,
+    rows: rows.map((row, index) => format.columns.map((column) => cellOf(format, column, row, index + 1))),
+  }
+}
+
+const NUMBERS = new Set(['position', 'amountFen'])
+
+function padded(format: BankFormat, column: FormatColumn, text: string): string {
+  const { width } = column
+  if (width === undefined) return text
+  const missing = width - bytesIn(format.encoding, text)
+  if (missing < 0) throw new Inexpressible(`${column.heading} is wider than ${width}`)
+  const zeros = column.pad === 'left-zero' || (column.pad === undefined && NUMBERS.has(column.field))
+  return zeros ? '0'.repeat(missing) + text : text + ' '.repeat(missing)
+}
+
+function totalsOf(format: BankFormat, rows: readonly PaymentRow[]): string[] {
+  const sumFen = rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
+  return (format.totals ?? []).map((part) => {
+    if (part === 'count') return String(rows.length)
+    if (part === 'sum') return formatYuan(sumFen)
+    return part === 'sumFen' ? String(sumFen) : part.text
+  })
+}
+
+/** Of a .csv or a fixed-width file; every line ends with CR LF. */
+export function layOutText(format: BankFormat, rows: readonly PaymentRow[]): string {
+  const table = layOutTable(format, rows)
+  const isFixed = format.container === 'fixed'
+  const separator = isFixed ? '|' : (format.separator ?? ',')
+  const lines = [
+    ...(format.totals ? [totalsOf(format, rows).join(separator)] : []),
+    ...(table.headings ? [table.headings.join(separator)] : []),
+    ...table.rows.map((cells) =>
+      isFixed
+        ? cells.map((cell, index) => padded(format, format.columns[index] as FormatColumn, cell)).join('')
+        : cells.join(separator),
+    ),
+  ]
+  return lines.map((line) => `${line}\r\n`).join('')
+}

@@ -1,0 +1,170 @@
+// Which row of a file each line of a result speaks of: by our reference, else by card, name, amount and position; never by a guess (ADR 82).
+
+import { payeeDifference } from '../transfers/payee.ts'
+import type { BankResult, ResultRow, ResultStatus } from './bank-results.ts'
+
+/** A row of the file as it was made. */
+export type FileRow = {
+  readonly position: number
+  readonly reference: string
+  readonly cardNo: string
+  readonly name: string
+  readonly amountFen: bigint
+}
+
+export type RowResult = {
+  readonly position: number
+  readonly status: Exclude<ResultStatus, 'unknown' | 'processing'>
+  readonly reason: string
+  readonly serial: string
+}
+
+export type MatchFault =
+  | 'result-foreign-row'
+  | 'result-other-amount'
+  | 'result-other-payee'
+  | 'result-row-twice'
+  | 'result-other-message'
+
+export type Matched =
+  | { readonly fault: MatchFault; readonly line: number }
+  | {
+      readonly results: readonly RowResult[]
+      /** Matched by our reference. */
+      readonly byReference: number
+      /** Lines that could speak of several rows. */
+      readonly ambiguous: number
+      /** Lines that say nothing definite. */
+      readonly indefinite: number
+    }
+
+const DEFINITE = new Set<ResultStatus>(['succeeded', 'rejected', 'returned'])
+
+const MASK = /[*＊×xX]/
+/** Banks mask the middle of a card. */
+function sameCard(ours: string, theirs: string): boolean {
+  if (theirs === ours) return true
+  return (
+    theirs.length === ours.length &&
+    MASK.test(theirs) &&
+    [...theirs].every((sign, at) => MASK.test(sign) || sign === ours[at])
+  )
+}
+
+const fits = (row: FileRow, line: ResultRow): boolean =>
+  line.amountFen === row.amountFen &&
+  line.cardNo !== undefined &&
+  sameCard(row.cardNo, line.cardNo) &&
+  line.name !== undefined &&
+  payeeDifference(row, { name: line.name }) === undefined
+
+/** What contradicts the row that a line names. */
+function contradiction(row: FileRow, line: ResultRow): MatchFault | undefined {
+  if (line.amountFen !== undefined && line.amountFen !== row.amountFen) return 'result-other-amount'
+  if (line.cardNo !== undefined && !sameCard(row.cardNo, line.cardNo)) return 'result-other-payee'
+  return line.name !== undefined && payeeDifference(row, { name: line.name }) !== undefined
+    ? 'result-other-payee'
+    : undefined
+}
+
+/** Every line must fit: one that speaks of another file, amount or person refuses the whole result. A statement lists others' payments too. */
+export function matchResults(
+  file: { readonly messageId: string; readonly rows: readonly FileRow[] },
+  result: BankResult,
+): Matched {
+  if (result.messageId !== undefined && result.messageId !== file.messageId)
+    return { fault: 'result-other-message', line: 0 }
+  if (result.allRejected !== undefined) {
+    const reason = result.allRejected
+    const results = file.rows.map(({ position }) => ({
+      position,
+      status: 'rejected' as const,
+      reason,
+      serial: '',
+    }))
+    return { results, byReference: results.length, ambiguous: 0, indefinite: 0 }
+  }
+  const isStatement = result.kind === 'camt.053'
+  const byReference = new Map(file.rows.map((row) => [row.reference, row]))
+  const named = new Map<number, ResultRow>()
+  const unnamed: ResultRow[] = []
+  for (const line of result.rows) {
+    const row = line.reference === undefined ? undefined : byReference.get(line.reference)
+    if (row === undefined) {
+      if (isStatement) continue
+      // A reference of ours from another file: this result is not about this one.
+      if (line.reference !== undefined && (line.cardNo === undefined || /^PW\d+R\d+X/.test(line.reference)))
+        return { fault: 'result-foreign-row', line: line.line }
+      unnamed.push(line)
+      continue
+    }
+    const fault = contradiction(row, line)
+    if (fault !== undefined) return { fault, line: line.line }
+    const earlier = named.get(row.position)
+    // Paid and taken back are two lines of a statement; everything else said twice is a fault.
+    const isReturn =
+      isStatement && earlier && [earlier.status, line.status].toSorted().join() === 'returned,succeeded'
+    if (earlier && !isReturn) return { fault: 'result-row-twice', line: line.line }
+    named.set(row.position, isReturn && earlier.status === 'returned' ? earlier : line)
+  }
+  const rest = matchUnnamed(
+    file.rows.filter(({ position }) => !named.has(position)),
+    unnamed,
+  )
+  if ('fault' in rest) return rest
+  const count = named.size
+  for (const [position, line] of rest.named) named.set(position, line)
+  return {
+    results: [...named]
+      .flatMap(([position, { status, reason, serial }]) =>
+        DEFINITE.has(status) ? [{ position, status: status as RowResult['status'], reason, serial }] : [],
+      )
+      .toSorted((a, b) => a.position - b.position),
+    byReference: count,
+    ambiguous: rest.ambiguous,
+    indefinite: [...named.values()].filter(({ status }) => !DEFINITE.has(status)).length,
+  }
+}
+
+type Rest = { readonly named: ReadonlyMap<number, ResultRow>; readonly ambiguous: number }
+
+/** Lines alike fit rows alike: where there are as many of them and all say the same, or where they tell the position, it is certain. */
+function matchUnnamed(
+  rows: readonly FileRow[],
+  lines: readonly ResultRow[],
+): Rest | { fault: MatchFault; line: number } {
+  const named = new Map<number, ResultRow>()
+  const groups = new Map<string, { rows: readonly FileRow[]; lines: ResultRow[] }>()
+  for (const line of lines) {
+    const fitting = rows.filter((row) => fits(row, line))
+    if (fitting.length === 0) return { fault: 'result-foreign-row', line: line.line }
+    const key = fitting.map(({ position }) => position).join()
+    const group = groups.get(key) ?? { rows: fitting, lines: [] }
+    group.lines.push(line)
+    groups.set(key, group)
+  }
+  let ambiguous = 0
+  const taken = new Set<number>()
+  for (const group of groups.values()) {
+    const [first] = group.lines
+    if (group.lines.length > group.rows.length)
+      return { fault: 'result-row-twice', line: group.lines.at(-1)?.line ?? 0 }
+    const positions = new Set(group.lines.map(({ position }) => position))
+    const tellPositions =
+      positions.size === group.lines.length &&
+      group.lines.every(({ position }) => group.rows.some((row) => row.position === position))
+    const alike =
+      group.lines.length === group.rows.length && group.lines.every(({ status }) => status === first?.status)
+    if (!tellPositions && !alike) {
+      ambiguous += group.lines.length
+      continue
+    }
+    for (const [index, line] of group.lines.entries()) {
+      const position = tellPositions ? line.position : group.rows[index]?.position
+      if (position === undefined || taken.has(position)) return { fault: 'result-row-twice', line: line.line }
+      taken.add(position)
+      named.set(position, line)
+    }
+  }
+  return { named, ambiguous }
+}
