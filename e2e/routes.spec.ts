@@ -49,6 +49,8 @@ const MORE_ROUTES = [
   '/approvalpolicies?view=platform',
   '/approvalpolicy?providerId=1',
   '/approvalpolicy?platformId=1',
+  '/payaccounts',
+  '/bankfiles',
   '/auditlog',
 ]
 
@@ -74,6 +76,7 @@ test('payer gets a permission message on manager pages', async ({ page, logIn })
     '/providers',
     '/addprovider',
     '/proposals',
+    '/payaccounts',
     '/auditlog',
     '/rechargeverify',
     '/invoiceManage',

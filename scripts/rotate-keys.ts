@@ -1,5 +1,6 @@
 // Seals all personal data again under the current SECRET_KEY; run it after moving the old one to SECRET_KEY_OLD.
 
+import { resealPayingAccounts } from '@paywages/server/bank-files/account-store.ts'
 import { resealLines } from '@paywages/server/bank-statements/store.ts'
 import { resealTotps } from '@paywages/server/factors/store.ts'
 import { resealPeople } from '@paywages/server/freelancers/store.ts'
@@ -18,6 +19,9 @@ await withServices(async (services) => {
   const { database, cipher } = services
   const providers = await database.transact((tx) => resealProviders(tx, cipher))
   const limitUsers = await database.transact((tx) => resealLimitUsers(tx, cipher))
+  let payingAccounts = 0
+  for (let piece = 1; piece > 0; payingAccounts += piece)
+    piece = await database.transact((tx) => resealPayingAccounts(tx, cipher, PIECE))
   const totps = await database.transact((tx) => resealTotps(tx, cipher))
   let people = 0
   for (let piece = 1; piece > 0; people += piece)
@@ -39,7 +43,7 @@ await withServices(async (services) => {
     piece = await database.transact((tx) => resealContracts(tx, cipher, PIECE))
   const { rows, leftAlone } = await resealRows(services, { hold: ordersHold, fix: fixOrders })
   console.log(
-    `Sealed anew under key ${services.keys.currentId}: ${providers} providers, ${totps} one-time secrets, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${credits} credits, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
+    `Sealed anew under key ${services.keys.currentId}: ${providers} providers, ${payingAccounts} paying accounts, ${totps} one-time secrets, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${credits} credits, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
   )
   if (leftAlone.length > 0)
     console.error(`Left alone, because they differ from what was approved: batches ${leftAlone.join(', ')}.`)

@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
   I13: 'what is declared for tax is what was withheld and what the ledger owes',
   I14: 'what people bore as VAT is what the ledger owes',
   I15: 'matched recharges are the money of one credit each',
+  I16: 'bank files are their transfers, and what they settled has evidence',
 }
 
 /** How many days of the bank's statements are read; 0 leaves the bank out. */

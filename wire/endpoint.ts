@@ -15,6 +15,7 @@ export type RecordKind =
   | 'payout-row'
   | 'sheet-layout'
   | 'resolution'
+  | 'bank-file'
   | 'unknown-debit'
   | 'limit-user'
   | 'recharge'

@@ -3,6 +3,7 @@
 import * as accounts from './accounts/endpoints.ts'
 import * as approvals from './approvals/endpoints.ts'
 import * as audit from './audit-log/endpoints.ts'
+import * as bankFiles from './bank-files/endpoints.ts'
 import * as statements from './bank-statements/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as contracts from './enterprise-contracts/endpoints.ts'
@@ -113,6 +114,17 @@ export const endpoints = {
   payDetailCounts: payouts.payDetailCounts,
   payoutRecord: payouts.payoutRecord,
   downloadDetails: payouts.downloadDetails,
+  startPlan: bankFiles.startPlan,
+  batchBankFiles: bankFiles.batchBankFiles,
+  downloadBankFile: bankFiles.downloadBankFile,
+  submitBankFile: bankFiles.submitBankFile,
+  importBankResult: bankFiles.importBankResult,
+  decideBankResult: bankFiles.decideBankResult,
+  askFileWithdrawal: bankFiles.askFileWithdrawal,
+  decideFileWithdrawal: bankFiles.decideFileWithdrawal,
+  listPayingAccounts: bankFiles.listPayingAccounts,
+  listBankFormats: bankFiles.listBankFormats,
+  changePayingAccount: bankFiles.changePayingAccount,
   batchProgress: transfers.batchProgress,
   transferHistory: transfers.transferHistory,
   pendingTransfers: transfers.pendingTransfers,

@@ -2,6 +2,7 @@
 
 import { accountRefusals } from './accounts/messages.ts'
 import { approvalRefusals } from './approvals/messages.ts'
+import { bankFileRefusals } from './bank-files/messages.ts'
 import { bankStatementRefusals } from './bank-statements/messages.ts'
 import { contractRefusals } from './enterprise-contracts/messages.ts'
 import { factorRefusals } from './factors/messages.ts'
@@ -59,6 +60,7 @@ export const refusals = {
   ...payoutRefusals,
   ...sheetRefusals,
   ...limitRefusals,
+  ...bankFileRefusals,
   ...transferRefusals,
   ...rechargeRefusals,
   ...fundRefusals,

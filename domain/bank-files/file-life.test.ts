@@ -38,7 +38,7 @@ const LEADS: Record<FileStep, Partial<Record<FileState, FileState>>> = {
     settled: 'settled',
   },
   submit: { downloaded: 'submitted' },
-  import: { submitted: 'imported' },
+  import: { submitted: 'imported', settled: 'imported' },
   confirm: { imported: 'confirmed' },
   'refuse-result': { imported: 'submitted' },
   settle: { confirmed: 'settled', submitted: 'settled' },

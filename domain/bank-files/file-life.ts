@@ -44,7 +44,8 @@ const STEPS: Readonly<Record<FileStep, Partial<Record<FileState, FileState>>>> =
     settled: 'settled',
   },
   submit: { downloaded: 'submitted' },
-  import: { submitted: 'imported' },
+  // Of a settled one, too: money may come back any day later.
+  import: { submitted: 'imported', settled: 'imported' },
   confirm: { imported: 'confirmed' },
   'refuse-result': { imported: 'submitted' },
   // By the worker: nothing is open any more, or some rows still are.

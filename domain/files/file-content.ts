@@ -4,7 +4,18 @@ import { crc32 } from './crc32.ts'
 import { isXmlWorkbook } from './xml-workbook.ts'
 import { readZipNames } from './zip-directory.ts'
 
-export type FileContent = 'png' | 'jpg' | 'gif' | 'bmp' | 'pdf' | 'xlsx' | 'docx' | 'ofd' | 'xls' | 'csv'
+export type FileContent =
+  | 'png'
+  | 'jpg'
+  | 'gif'
+  | 'bmp'
+  | 'pdf'
+  | 'xlsx'
+  | 'docx'
+  | 'ofd'
+  | 'xls'
+  | 'csv'
+  | 'xml'
 
 /**
  * The two ends of a file, so that a streamed file can be validated without keeping it: the head says what it
@@ -34,8 +45,16 @@ export function sniffContent(ends: FileEnds): FileContent | 'unknown' {
   if (isPdf(ends)) return 'pdf'
   if (isXls(ends)) return 'xls'
   if (isBmp(ends)) return 'bmp'
+  if (isMessage(ends)) return 'xml'
   const zip = zipContent(ends)
   return zip === 'unknown' && (isSeparatedText(ends) || isTablePage(ends)) ? 'csv' : zip
+}
+
+const MESSAGE = /^\uFEFF?(?:<\?xml[^<>]*\?>)?\s*<(?:\w+:)?Document[\s>]/
+
+/** A message of ISO 20022: what it holds is judged by whoever reads it. */
+function isMessage({ head }: FileEnds): boolean {
+  return MESSAGE.test(new TextDecoder().decode(head.subarray(0, 1_024)))
 }
 
 function byteAt(bytes: Uint8Array, offset: number): number {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FILE_RULES, type FileKind, MEDIA_TYPES, mayShowInline, validateFile } from './file-kind.ts'
 
 const MB = 1024 * 1024
-const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls', 'csv'] as const
+const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls', 'csv', 'xml'] as const
 const limits: readonly [FileKind, string, number][] = [
   ['document', 'png jpg gif bmp pdf docx ofd', 20],
   ['payout-sheet', 'xlsx xls', 20],
@@ -17,6 +17,8 @@ const limits: readonly [FileKind, string, number][] = [
   ['evidence', 'png jpg gif bmp pdf', 10],
   ['id-card-image', 'png jpg', 10],
   ['signature', 'png', 1],
+  ['bank-file', 'xlsx csv xml', 64],
+  ['bank-result', 'xlsx xls csv xml', 20],
 ]
 
 it('covers every file kind in this table', () => {

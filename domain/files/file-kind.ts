@@ -14,6 +14,8 @@ export type FileKind =
   | 'evidence'
   | 'id-card-image'
   | 'signature'
+  | 'bank-file'
+  | 'bank-result'
 
 export type FileRefusal = 'file-empty' | 'file-too-large' | 'file-type'
 
@@ -44,6 +46,12 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   },
   evidence: { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // for a transfer that two people resolve (D41)
   'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // photographed while signing (D27)
+  'bank-file': { contents: ['xlsx', 'csv', 'xml'], limitBytes: 64 * MB }, // made by us for a bank (ADR 80)
+  'bank-result': {
+    contents: ['xlsx', 'xls', 'csv', 'xml'],
+    limitBytes: 20 * MB,
+    alsoNamed: { csv: ['xls'] },
+  }, // what a bank gave back (ADR 82)
   signature: { contents: ['png'], limitBytes: 1 * MB }, // drawn by us from the strokes (D27)
 }
 
@@ -63,6 +71,7 @@ const EXTENSIONS: Readonly<Record<FileContent, readonly string[]>> = {
   ofd: ['ofd'],
   xls: ['xls'],
   csv: ['csv', 'txt'],
+  xml: ['xml'],
 }
 
 /** What a download says a file is: decided here from its content, never repeated from the upload. */
@@ -77,6 +86,7 @@ export const MEDIA_TYPES: Readonly<Record<FileContent, string>> = {
   ofd: 'application/ofd',
   xls: 'application/vnd.ms-excel',
   csv: 'text/csv',
+  xml: 'application/octet-stream',
 }
 
 export type UploadedFile = {

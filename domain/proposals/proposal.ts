@@ -11,6 +11,7 @@ export const PROPOSAL_KINDS = [
   'enable-account',
   'change-terms',
   'change-policy',
+  'change-paying-account',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 

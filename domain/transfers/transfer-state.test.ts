@@ -109,12 +109,14 @@ describe('transitions of a transfer', () => {
 })
 
 describe('legal steps of a transfer', () => {
-  it('are exactly those of bank statuses, sending, giving up and manual resolution', () => {
+  it('are exactly those of bank statuses, sending, files, giving up and manual resolution', () => {
     const byWords = cells
       .map(([state, status]) => [state, applyBankStatus(state, status).to])
       .filter(([from, to]) => from !== to)
     const byUs = [
       ['reserved', 'sending'],
+      ['reserved', 'in-doubt'],
+      ['reserved', 'failed'],
       ['in-doubt', 'sending'],
       ['in-doubt', 'manual'],
     ]

@@ -97,6 +97,9 @@ function whileReserved(status: BankStatus): Turn {
 /** Every step that a transfer's history may hold, beside staying where it is. */
 export const LEGAL_STEPS: readonly (readonly [TransferState, TransferState])[] = [
   ['reserved', 'sending'],
+  // By a file that was handed to the bank, or withdrawn before it was (ADR 81).
+  ['reserved', 'in-doubt'],
+  ['reserved', 'failed'],
   ['reserved', 'succeeded'],
   ['reserved', 'returned'],
   ['sending', 'succeeded'],

@@ -87,7 +87,14 @@ export async function findReadableFile(
   accountId: number,
   fileId: string,
 ): Promise<FileRecord | undefined> {
-  return stored(tx).where('f.file_id', '=', fileId).where(readableBy(scope, accountId)).executeTakeFirst()
+  return (
+    stored(tx)
+      .where('f.file_id', '=', fileId)
+      // A bank's file pays when it is uploaded there: it is given out by its own call alone (ADR 81).
+      .where('f.kind', '<>', 'bank-file')
+      .where(readableBy(scope, accountId))
+      .executeTakeFirst()
+  )
 }
 
 export async function countReadableFiles(

@@ -27,6 +27,7 @@ export async function bankAgrees(services: Services, tx: Tx, lastDays: number): 
   const { rows: ours } = await sql<Ours>`
     select t.reference, t.state, t.amount_fen - t.tax_fen - t.vat_fen as "netFen", t.bank_serial = '' as "byPeople"
     from row_transfers t where t.state <> 'reserved'
+      and not exists (select 1 from transfer_queues q where q.batch_id = t.batch_id and q.channel <> 'direct')
       and (t.payout_at >= ${from} or (t.state = 'failed' and t.payout_at >= ${new Date(from.getTime() - LATE_DAYS * DAY_MS)}))`.execute(
     tx,
   )

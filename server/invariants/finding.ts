@@ -5,7 +5,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 /** The invariants that a command can check on a live database, as docs/rules/invariants.md numbers them. */
 export const INVARIANTS = [
   ...(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11'] as const),
-  ...(['I12', 'I13', 'I14', 'I15'] as const),
+  ...(['I12', 'I13', 'I14', 'I15', 'I16'] as const),
 ] as const
 export type Invariant = (typeof INVARIANTS)[number]
 

@@ -46,9 +46,10 @@ export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
         coalesce(sum(r.tax_fen) filter (where r.status = 'succeeded'), 0) as paid_tax,
         coalesce(sum(r.amount_fen) filter (where r.status = 'failed'), 0) as failed_fen,
         coalesce(sum(r.amount_fen) filter (where r.status = 'cancelled'), 0) as cancelled_fen,
-        count(*) filter (where t.state = 'reserved') as waiting,
+        count(*) filter (where t.state = 'reserved' and f.batch_id is null) as waiting,
         count(*) filter (where t.state in ('reserved', 'sending', 'in-doubt', 'manual')) as open
       from payout_lines r join payout_batches l using (batch_id) left join current_transfers t using (row_id)
+        left join transfer_queues f on f.batch_id = l.batch_id and f.channel = 'file'
       where l.ended_at is null or l.ended_at >= ${since}
       group by 1
     )

@@ -1,4 +1,4 @@
-// Checks the invariants of docs/rules/invariants.md on a live database: the money (I1–I11), invoices (I12), declared tax (I13), withheld VAT (I14), credits (I15).
+// Checks the invariants of docs/rules/invariants.md on a live database: the money (I1–I11), invoices (I12), declared tax (I13), withheld VAT (I14), credits (I15), bank files (I16).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
 import { sql } from 'kysely'
@@ -13,6 +13,7 @@ import {
   rowsStandWithTheirBatch,
 } from './approval-checks.ts'
 import { bankAgrees, debitsAreKnown } from './bank-check.ts'
+import { endsHaveEvidence, filesAreTheirTransfers, rowsStandInOneFile } from './bank-file-checks.ts'
 import { creditsAreRecharges } from './credit-checks.ts'
 import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
@@ -57,6 +58,9 @@ const INVARIANT_CHECKS: readonly InvariantCheck[] = [
   taxIsDeclared,
   vatIsOwed,
   creditsAreRecharges,
+  rowsStandInOneFile,
+  filesAreTheirTransfers,
+  endsHaveEvidence,
 ]
 
 /** Whole histories, or only batches that were open after `since`. */

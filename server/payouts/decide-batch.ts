@@ -26,10 +26,18 @@ import { requireSignature } from './signed-decision.ts'
 export type BatchDecision = Decision & {
   readonly reason: string
   readonly checkedRisks: readonly RiskCheck[]
+  /** The account that the start page showed; 0 for the direct channel. */
+  readonly payingAccountId?: number | undefined
 }
 
 /** Money is moved by another slice, within this very transaction; it holds the content against the approval itself, under lock. */
-export type StartBatch = (tx: Tx, services: Services, by: Actor, batch: BatchRecord) => Promise<void>
+export type StartBatch = (
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  batch: BatchRecord,
+  payingAccountId?: number | undefined,
+) => Promise<void>
 
 async function lockBatch(tx: Tx, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scopeOf(by.person), batchId, 'lock')
@@ -63,7 +71,7 @@ export async function decideBatch(
     const pairs = decision.pass ? await findPairs(tx, handsOf(history, state, by), by.at) : []
     await notePairs(tx, by, batch, pairs)
     if (step === 'start') {
-      await start(tx, services, by, batch)
+      await start(tx, services, by, batch, decision.payingAccountId)
       if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
       // Started by hand, it needs no other start.
       await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: by.person.accountId })

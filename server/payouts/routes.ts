@@ -148,8 +148,9 @@ export function payoutRoutes(
       return undefined
     },
     decideBatch: async ({ input, by }) => {
-      const { to, pass, reason = '', checkedRisks = [] } = input
-      await decideBatch(services, by, input.batchId, { to, pass, reason, checkedRisks }, start)
+      const { to, pass, reason = '', checkedRisks = [], payingAccountId } = input
+      const decision = { to, pass, reason, checkedRisks, payingAccountId }
+      await decideBatch(services, by, input.batchId, decision, start)
       return undefined
     },
     askSignature: ({ input, by }) => askSignature(services, by, input.batchId, input, input.dueAt),

@@ -20,6 +20,9 @@ import type { Services } from '../app-services.ts'
 import { approvalRoutes } from '../approvals/routes.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { auditLogRoutes } from '../audit-log/routes.ts'
+import { BANK_FILE_RECORDS } from '../bank-files/file-store.ts'
+import { bankFileRoutes } from '../bank-files/routes.ts'
+import { startOnAccount } from '../bank-files/start-on-account.ts'
 import { bankStatementRoutes } from '../bank-statements/routes.ts'
 import { LINE_RECORDS, STATEMENT_RECORDS } from '../bank-statements/store.ts'
 import { enterpriseContractRoutes } from '../enterprise-contracts/routes.ts'
@@ -103,7 +106,6 @@ import { readSending } from '../transfers/read-sending.ts'
 import { NOTICE_PATH, serveBankNotices } from '../transfers/receive-notice.ts'
 import { RESOLUTION_RECORDS } from '../transfers/resolution-store.ts'
 import { transferRoutes } from '../transfers/routes.ts'
-import { startBatch } from '../transfers/start-batch.ts'
 import { startedHistory } from '../transfers/tax-history-store.ts'
 import { workbenchRoutes } from '../workbench/routes.ts'
 import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
@@ -199,7 +201,8 @@ function handlersOf(services: LoginServices): Handlers {
     ...approvalRoutes(services),
     ...auditLogRoutes(services),
     ...fileRoutes(services),
-    ...payoutRoutes(services, startBatch, startedHistory),
+    ...payoutRoutes(services, startOnAccount, startedHistory),
+    ...bankFileRoutes(services),
     ...detailRoutes(services),
     ...transferRoutes(services),
     ...limitRoutes(services),
@@ -262,6 +265,7 @@ function gateOf(services: Services): Gate {
       'payout-batch': BATCH_RECORDS,
       'sheet-layout': LAYOUT_RECORDS,
       resolution: RESOLUTION_RECORDS,
+      'bank-file': BANK_FILE_RECORDS,
       'unknown-debit': DEBIT_RECORDS,
       'payout-row': ROW_RECORDS,
       'limit-user': LIMIT_USER_RECORDS,

@@ -2,6 +2,7 @@
 
 import { carryOutEnabling, carryOutNewAccount, carryOutReset, carryOutRights } from '../accounts/carry-out.ts'
 import { carryOutPolicy } from '../approvals/change-policy.ts'
+import { carryOutPayingAccount } from '../bank-files/change-account.ts'
 import { carryOutFactorReset } from '../factors/reset-factors.ts'
 import type { CarryOutKinds } from '../proposals/proposal-kind.ts'
 import { carryOutTerms } from '../providers/carry-out-terms.ts'
@@ -14,4 +15,5 @@ export const PROPOSAL_HANDLERS: CarryOutKinds = {
   'enable-account': carryOutEnabling,
   'change-terms': carryOutTerms,
   'change-policy': carryOutPolicy,
+  'change-paying-account': carryOutPayingAccount,
 }

@@ -8,6 +8,7 @@ import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { exportEntries } from '../audit-log/export-entries.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
 import { showRecoveryAges } from '../backups/recovery-notes.ts'
+import { workBankFiles } from '../bank-files/work-bank-files.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
@@ -38,6 +39,7 @@ import { type Running, runProcess } from './run-process.ts'
 const SEAL_EVERY_MS = 5_000
 const REGISTER_EVERY_MS = 2_000
 const RESEAL_EVERY_MS = 1_000
+const BANK_FILES_EVERY_MS = 1_000
 const PINYIN_EVERY_MS = 3_000
 const COUNT_EVERY_MS = 5_000
 const INVITE_EVERY_MS = 3_000
@@ -72,6 +74,7 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'export-audit-entries', every: SEAL_EVERY_MS, run: () => exportWhereAsked(services) },
     { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(services) },
     { name: 'reseal-rows', every: RESEAL_EVERY_MS, run: openOldFormResealer(services, ORDERS) },
+    { name: 'work-bank-files', every: BANK_FILES_EVERY_MS, run: () => workBankFiles(services) },
     { name: 'spell-names', every: PINYIN_EVERY_MS, run: () => fillPinyin(services) },
     { name: 'count-people', every: COUNT_EVERY_MS, run: () => countEndedPeople(services) },
     { name: 'send-invitations', every: INVITE_EVERY_MS, run: () => sendInvitations(services) },

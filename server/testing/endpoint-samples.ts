@@ -11,6 +11,7 @@ import { scheduleStart } from '../payouts/schedule-start.ts'
 import { insertPlatform } from '../providers/store.ts'
 import { actorOf } from './actor.ts'
 import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
+import { asked, downloaded, imported, madeFiles, resultCsv, submitted } from './bank-files.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
 import { clientOf, encodeInput, type SentFile } from './client.ts'
 import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
@@ -58,6 +59,8 @@ export type Samples = {
   /** A row whose transfer was given to people, and a proposal about one. */
   manual(provider: ProviderName): Promise<number>
   resolution(provider: ProviderName): Promise<number>
+  /** The one file of a batch of two rows that was started by files. */
+  bankFile(provider: ProviderName): Promise<{ batchId: number; bankFileId: number }>
   /** A debit that our books do not know, with a proposal about it or without. */
   debit(provider: ProviderName, proposer?: AccountName): Promise<number>
   limitUser(provider: ProviderName): Promise<number>
@@ -96,6 +99,15 @@ export async function openSamples(services: TestServices): Promise<Samples> {
     resolution: async (provider) => {
       const manager = provider === 'B1' ? 'managerB' : 'managerA'
       return proposedTransfer(services, provider, manager, await createFile(services, people, manager))
+    },
+    bankFile: async (provider) => {
+      await removePasskeys(services)
+      const names = { pay: `pay${provider}`, check: `check${provider}` } as const
+      const { batchId, files } = await madeFiles(services, {
+        providerId: people.providers[provider],
+        ...names,
+      })
+      return { batchId, bankFileId: files[0] ?? 0 }
     },
     debit: async (provider, proposer) => {
       const proposed = proposer === undefined ? {} : { proposedBy: people.accounts[proposer] }
@@ -177,6 +189,16 @@ async function givenPasskey({ services, people }: Samples, role: Role | undefine
     (await services.query<{ id: number }>('select max(account_id) as id from accounts'))[0]?.id
   await removePasskeys(services)
   return passkeyFor(services, role === undefined ? ((await newest()) ?? 0) : people.accounts[OF_ROLE[role]])
+}
+
+/** Of the file that was last brought to the bank. */
+let resultAtHand: SentFile = { fileName: 'result.csv', value: new Uint8Array() }
+
+async function fileAtBank({ services, bankFile }: Samples): Promise<number> {
+  const { bankFileId } = await bankFile('A1')
+  await submitted(services, bankFileId, 'payA1')
+  resultAtHand = await resultCsv(services, bankFileId, ['成功', '失败'])
+  return bankFileId
 }
 
 type Sample<N extends EndpointName> = (
@@ -426,6 +448,46 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   }),
   decideResolution: async ({ resolution }) => ({ resolutionId: await resolution('A1'), confirmed: true }),
   unknownDebits: async () => ({}),
+  startPlan: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  batchBankFiles: async ({ bankFile }) => ({ batchId: (await bankFile('A1')).batchId }),
+  downloadBankFile: async ({ bankFile }) => ({ bankFileId: (await bankFile('A1')).bankFileId }),
+  submitBankFile: async ({ services, bankFile }) => {
+    const { bankFileId } = await bankFile('A1')
+    await downloaded(services, bankFileId, 'payA1')
+    return { bankFileId, bankBatchNo: 'Z1' }
+  },
+  importBankResult: async (samples) => ({ bankFileId: await fileAtBank(samples) }),
+  decideBankResult: async (samples) => {
+    const bankFileId = await fileAtBank(samples)
+    const kept = await imported(samples.services, 'payA1', bankFileId, resultAtHand)
+    return { bankFileId, ...kept, confirms: false, reason: 'a reason' }
+  },
+  askFileWithdrawal: async ({ bankFile }) => ({
+    bankFileId: (await bankFile('A1')).bankFileId,
+    reason: 'a reason',
+  }),
+  decideFileWithdrawal: async ({ services, bankFile }) => {
+    const { bankFileId } = await bankFile('A1')
+    await asked(services, bankFileId, 'payA1')
+    return { bankFileId, confirms: false }
+  },
+  listPayingAccounts: ({ people }) => ({ providerId: people.providers.A1 }),
+  listBankFormats: () => ({}),
+  changePayingAccount: async ({ services, people }) => {
+    await services.query(
+      `update proposals set state = 'withdrawn', change = null where kind = 'change-paying-account' and state = 'open'`,
+    )
+    return {
+      providerId: people.providers.A1,
+      holderName: 'a company',
+      bankName: 'a bank',
+      accountNo: '571900000000188',
+      channel: 'file',
+      formatKey: 'general-xlsx',
+      isDefault: false,
+      enabled: true,
+    }
+  },
   proposeDebit: async ({ debit }) => ({ debitId: await debit('A1'), outcome: 'paid', reason: 'a reason' }),
   decideDebit: async ({ debit }) => ({ debitId: await debit('A1', 'managerA'), confirmed: true }),
   moneyView: ({ people }) => ({ providerId: people.providers.A1 }),
@@ -525,6 +587,7 @@ const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
     fileName: 'adjustments.xlsx',
     value: await adjustmentSheet([freshRow()]),
   }),
+  importBankResult: async () => resultAtHand,
   uploadReceiverStatement: async () => ({ fileName: 'statement.csv', value: receiverCsv([freshCredit()]) }),
   uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
 }

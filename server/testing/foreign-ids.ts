@@ -51,6 +51,11 @@ export const FOREIGN_ID: {
     B1: ({ resolution }) => resolution('B1'),
     none: async () => 2_000_000_000,
   },
+  'bank-file': {
+    A2: async ({ bankFile }) => (await bankFile('A2')).bankFileId,
+    B1: async ({ bankFile }) => (await bankFile('B1')).bankFileId,
+    none: async () => 2_000_000_000,
+  },
   'unknown-debit': {
     A2: ({ debit }) => debit('A2'),
     B1: ({ debit }) => debit('B1'),

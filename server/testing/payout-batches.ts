@@ -7,6 +7,7 @@ import { recharge } from '@paywages/domain/ledger/postings.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import { type UploadResult, uploadResultShape } from '@paywages/wire/payouts/shapes.ts'
 import { packRows } from '../adapters/spreadsheet/row-packing.ts'
+import { startOnAccount } from '../bank-files/start-on-account.ts'
 import { credit } from '../ledger/post-entries.ts'
 import { decideBatch } from '../payouts/decide-batch.ts'
 import { judgeHere } from '../payouts/open-judge.ts'
@@ -16,7 +17,6 @@ import { uploadSheet } from '../payouts/upload-sheet.ts'
 import { queryDoubts } from '../transfers/query-bank.ts'
 import { reconcileStatement } from '../transfers/reconcile-statement.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
-import { startBatch } from '../transfers/start-batch.ts'
 import { sweepLeases } from '../transfers/sweep-leases.ts'
 import { actorOf } from './actor.ts'
 import { checkedRisks } from './checked-risks.ts'
@@ -122,7 +122,7 @@ export async function takeStep(
       reason: '',
       checkedRisks: to === 'reviewing' || to === 'ready' ? await checkedRisks(services, batchId) : [],
     },
-    startBatch,
+    startOnAccount,
   )
 }
 

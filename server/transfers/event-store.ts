@@ -18,6 +18,10 @@ export type EventKind =
   | 'proposal-refused'
   /** Known from the bank's record alone, after a restore had lost it. */
   | 'adopted'
+  /** Its file was submitted at the bank, said what became of it, or was withdrawn (ADR 81). */
+  | 'handed-over'
+  | 'file-result'
+  | 'file-withdrawn'
 
 export type TransferEvent = {
   readonly transferId: bigint

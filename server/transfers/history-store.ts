@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import type { Channel } from './transfer-store.ts'
 
 /** A row with its transfer, if it ever became one. */
 export async function findRowTransfer(tx: Tx, scope: Scope, rowId: number) {
@@ -50,13 +51,39 @@ export async function postingsOfTransfer(tx: Tx, transferId: bigint) {
 export async function queueOf(
   tx: Tx,
   batchId: number,
-): Promise<{ readonly waiting: number; readonly paused: boolean }> {
+): Promise<{ readonly waiting: number; readonly paused: boolean; readonly channel: Channel }> {
   const row = await tx
     .selectFrom('transfer_queues')
     .where('batch_id', '=', BigInt(batchId))
-    .select(['waiting', 'paused_at'])
+    .select(['waiting', 'paused_at', 'channel', 'first_row_id', 'last_row_id'])
     .executeTakeFirst()
-  return { waiting: row?.waiting ?? 0, paused: row?.paused_at != null }
+  const channel = row?.channel === 'file' ? 'file' : 'direct'
+  const paused = row?.paused_at != null
+  if (channel === 'direct' || !row) return { waiting: row?.waiting ?? 0, paused, channel }
+  // Not at the bank yet: their files were not submitted.
+  const { count } = await tx
+    .selectFrom('transfers')
+    .where('row_id', '>=', row.first_row_id)
+    .where('row_id', '<=', row.last_row_id)
+    .where('batch_id', '=', BigInt(batchId))
+    .where(sql<boolean>`state = 'reserved'`)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { waiting: count, paused, channel }
+}
+
+export type RowBankFile = {
+  readonly name: string
+  readonly position: number
+  readonly bankBatchNo: string
+}
+
+/** The file that a row stands in, or stood in last; undefined on the direct channel. */
+export async function bankFileOfRow(tx: Tx, rowId: bigint): Promise<RowBankFile | undefined> {
+  const { rows } = await sql<RowBankFile>`
+    select name, position, bank_batch_no as "bankBatchNo" from row_bank_files where row_id = ${rowId}
+    order by live desc, bank_file_id desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 type Place = {

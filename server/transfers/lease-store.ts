@@ -33,6 +33,7 @@ async function queueInTurn(tx: Tx): Promise<Queue | undefined> {
     .selectFrom('transfer_queues')
     .where('waiting', '>', 0)
     .where('paused_at', 'is', null)
+    .where('channel', '=', 'direct')
     .select(['batch_id as batchId', 'position', 'last_row_id as lastRowId'])
     .orderBy('served_at')
     .orderBy('batch_id')
@@ -117,7 +118,7 @@ export async function claimAgain(
         join unnest(${asked.map((a) => a.rowId)}::bigint[], ${asked.map((a) => a.attempts)}::int[]) w(id, attempts)
           on t.row_id = w.id and t.attempts = w.attempts
       where t.state = 'in-doubt' and not exists (
-        select 1 from transfer_queues q where q.batch_id = t.batch_id and q.paused_at is not null)
+        select 1 from transfer_queues q where q.batch_id = t.batch_id and (q.paused_at is not null or q.channel <> 'direct'))
       order by t.row_id for update of t),
     lease as (
       insert into transfer_leases (sent_at, until) select ${lease.at}, ${lease.until} from chosen having count(*) > 0 returning lease_id),

@@ -29,6 +29,7 @@ export async function claimDoubts(tx: Tx, now: Date, until: Date, limit: number)
     select t.row_id as "rowId", ${TRANSFER_ID} as "transferId", ${REFERENCE} as reference, ${NET} as "netFen", q.asks, t.attempts,
       q.first_sent_at as "firstSentAt", q.last_sent_at as "lastSentAt", t.state = 'manual' as manual
     from asked q join transfers t on t.row_id = q.row_id ${NAMED} where t.state in ('in-doubt', 'manual')
+      and not exists (select 1 from transfer_queues f where f.batch_id = t.batch_id and f.channel <> 'direct')
     order by t.row_id`.execute(tx)
   return rows
 }

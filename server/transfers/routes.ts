@@ -15,7 +15,7 @@ import { eventsOf } from './event-store.ts'
 import { decideDebit, proposeDebit } from './explain-debit.ts'
 import { listDebits } from './explained-debit-store.ts'
 import { haltOf } from './gate-store.ts'
-import { findRowTransfer, manualOf, postingsOfTransfer, queueOf } from './history-store.ts'
+import { bankFileOfRow, findRowTransfer, manualOf, postingsOfTransfer, queueOf } from './history-store.ts'
 import { listPending } from './resolution-store.ts'
 import { decideResolution, proposeResolution } from './resolve-transfer.ts'
 
@@ -83,13 +83,14 @@ async function progressOf(tx: Tx, scope: Scope, batchId: number) {
   const batch = await findBatch(tx, scope, batchId)
   if (!batch) throw new Refused('not-found')
   const start = (await approvalsOf(tx, batchId)).find(({ step }) => step === 'start')
-  const { waiting: waitingCount, paused } = await queueOf(tx, batchId)
+  const { waiting: waitingCount, paused, channel } = await queueOf(tx, batchId)
   const open = batch.payableCount - batch.succeededCount - batch.failedCount
   const atBankCount = batch.status === 'transferring' ? open - waitingCount : 0
   return {
     ...batch,
     waitingCount,
     paused,
+    channel,
     halted: waitingCount > 0 && (await haltOf(tx)) !== undefined,
     atBankCount,
     manualCount: atBankCount === 0 ? 0 : await manualOf(tx, batch),
@@ -110,6 +111,7 @@ async function historyOf(services: Services, tx: Tx, scope: Scope, rowId: number
     cardNo: maskBankCardNo(openRow(services.cipher, sealed).cardNo),
     startedAt: batch?.startedAt ?? null,
     starterName: start?.realName ?? '',
+    bankFile: (await bankFileOfRow(tx, BigInt(row.rowId))) ?? null,
     events: transferId === null ? [] : await eventsOf(tx, BigInt(row.rowId)),
     postings: transferId === null ? [] : await postingsOfTransfer(tx, transferId),
   }

@@ -20,23 +20,39 @@ import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { fixOrders } from './approved-orders.ts'
 import { matchDebits } from './match-debits.ts'
-import { insertTransfers, type MadeTransfers, type Refusals } from './transfer-store.ts'
+import { type Channel, insertTransfers, type MadeTransfers, type Refusals } from './transfer-store.ts'
 import { validateRowsAtStart } from './validate-start.ts'
 
 /** The batch is held and its approvals were checked by the caller, in this very transaction. */
-export async function startBatch(tx: Tx, services: Services, by: Actor, batch: BatchRecord): Promise<void> {
+export function startBatch(tx: Tx, services: Services, by: Actor, batch: BatchRecord): Promise<void> {
+  return startBatchOn(tx, services, by, batch, 'direct')
+}
+
+/** By files, nothing of it is ever sent (ADR 81). */
+export async function startBatchOn(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  batch: BatchRecord,
+  channel: Channel,
+): Promise<void> {
   await lockStarts(tx, batch.providerId)
   // Not when it was asked for: a start that waited for another comes after it, in tax, limit and month alike.
   const at = services.clock.now()
   await refuseOverCeilings(tx, batch, at)
-  const started = await makeTransfers(tx, services, batch, { at, accountId: by.person.accountId, reason: '' })
+  const started = await makeTransfers(tx, services, batch, {
+    at,
+    accountId: by.person.accountId,
+    reason: '',
+    channel,
+  })
   await matchDebits(tx, services, batch.batchId)
   await recordEntry(tx, by, {
     action: 'start-batch',
     object: { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` },
     providerId: batch.providerId,
     before: { status: batch.status },
-    after: startFacts(started),
+    after: { ...startFacts(started), ...(channel === 'file' ? { channel } : {}) },
   })
   await hold(tx, batch, started.made, at)
 }
@@ -48,9 +64,14 @@ export async function makeTransfers(
   tx: Tx,
   services: Services,
   batch: BatchRecord,
-  start: { readonly at: Date; readonly accountId: number | null; readonly reason: string },
+  start: {
+    readonly at: Date
+    readonly accountId: number | null
+    readonly reason: string
+    readonly channel?: Channel
+  },
 ): Promise<Started> {
-  const { at, accountId, reason } = start
+  const { at, accountId, reason, channel = 'direct' } = start
   const provider = await findProvider(tx, batch.providerId)
   if (!provider) throw new Refused('not-found')
   const day = shanghaiDay(at)
@@ -58,7 +79,7 @@ export async function makeTransfers(
   const refused = await validateRowsAtStart(tx, services, batch, { at, day, limitFen })
   // Where nobody was refused meanwhile, who is paid how much is known from the limit.
   await refreshVat(tx, services, batch, at, refused.count === 0 ? 'gathered' : undefined)
-  const made = await insertTransfers(tx, batch, { at, now: services.clock.now() })
+  const made = await insertTransfers(tx, batch, { at, now: services.clock.now(), channel })
   await moveDays(tx, startedDays(batch.providerId, at, { made, refused }))
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.
   const approved = await approvedContent(tx, services, batch, 'start')

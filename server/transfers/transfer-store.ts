@@ -33,6 +33,9 @@ export async function insertRefused(tx: Tx, refusals: readonly Refusal[], at: Da
   return rows[0] ?? { count: 0, fen: 0n, feeFen: 0n }
 }
 
+/** How orders reach the bank: sent by the worker, or carried there in files, for which nothing ever waits to be sent (ADR 81). */
+export type Channel = 'direct' | 'file'
+
 /** What the start makes transfers of: the rows of a batch, between the first and the last of its ids. */
 export type StartedRows = {
   readonly batchId: number
@@ -49,7 +52,7 @@ export type StartedRows = {
 export async function insertTransfers(
   tx: Tx,
   { batchId: id, providerId, firstRowId, lastRowId }: StartedRows,
-  { at, now }: { readonly at: Date; readonly now: Date },
+  { at, now, channel }: { readonly at: Date; readonly now: Date; readonly channel: Channel },
 ): Promise<MadeTransfers> {
   const batchId = BigInt(id)
   const [first, last] = [BigInt(firstRowId ?? 0), BigInt(lastRowId ?? 0)]
@@ -71,8 +74,10 @@ export async function insertTransfers(
     with named as (
       insert into transfer_names (row_id, transfer_id)
       select r.row_id, -r.row_id ${payable} and r.row_id <= (select coalesce(max(transfer_id), 0) from transfer_names) order by r.row_id)
-    insert into transfer_queues (batch_id, waiting, served_at, first_row_id, last_row_id, position)
-    values (${batchId}, ${made.count}, ${now}, ${first}, ${last}, ${first - 1n})`.execute(tx)
+    insert into transfer_queues (batch_id, waiting, served_at, first_row_id, last_row_id, position, channel)
+    values (${batchId}, ${channel === 'direct' ? made.count : 0}, ${now}, ${first}, ${last}, ${first - 1n}, ${channel})`.execute(
+    tx,
+  )
   return made
 }
 
@@ -200,7 +205,7 @@ export async function leaveQueue(tx: Tx, batchIds: readonly bigint[]): Promise<v
   await sql`
     update transfer_queues q set waiting = q.waiting - w.count
     from (select id, count(*)::int as count from unnest(${[...batchIds]}::bigint[]) v(id) group by id) w
-    where q.batch_id = w.id`.execute(tx)
+    where q.batch_id = w.id and q.channel = 'direct'`.execute(tx)
 }
 
 export type Unsent = {

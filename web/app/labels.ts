@@ -21,6 +21,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/payexcels': { title: '资金发放', purpose: '上传发放表，经审核、复核两步通过后开始转账' },
   '/payimport': { title: '核对发放表', purpose: '逐行核对发放表，决定通过或驳回' },
   '/exceldetail': { title: '转账详情', purpose: '查看一个批次每一笔转账的结果' },
+  '/bankfiles': { title: '银行文件', purpose: '把一个批次的付款文件交给银行，并导入银行结果' },
   '/paydetail': { title: '明细查询', purpose: '跨批次查询每一笔发放的结果，上传银行对账单' },
   '/bankstatements': { title: '银行对账单', purpose: '上传过的对账单，以及每一行关联到了哪一笔发放' },
   '/bankstatement': { title: '对账结果', purpose: '一份对账单逐行关联的结果' },
@@ -69,6 +70,10 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/approvalpolicy': {
     title: '设置审批策略',
     purpose: '修改须另一位管理员确认，只对确认后上传的发放批次生效',
+  '/proposals': { title: '待确认变更', purpose: '账号权限与结算条件的变更，由另一位管理员确认后生效' },
+  '/payaccounts': {
+    title: '付款账户',
+    purpose: '各供应商从哪个账户、走哪个通道付款；变更由另一位管理员确认',
   },
   '/providers': { title: '供应商列表', purpose: '查看与维护供应商及其结算条件' },
   '/addprovider': { title: '新增供应商', purpose: '登记一家供应商及其结算条件' },

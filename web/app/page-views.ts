@@ -15,6 +15,8 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/paydetail': view(() => import('./detail-query-view.tsx'), 'DetailQueryView'),
   '/bankstatements': view(() => import('../bank-statements/statements-page.tsx'), 'StatementsPage'),
   '/bankstatement': view(() => import('../bank-statements/statement-page.tsx'), 'StatementPage'),
+  '/bankfiles': view(() => import('../bank-files/bank-files-page.tsx'), 'BankFilesPage'),
+  '/payaccounts': view(() => import('../bank-files/paying-accounts-page.tsx'), 'PayingAccountsPage'),
   '/exceldetail': view(() => import('../transfers/batch-results-page.tsx'), 'BatchResultsPage'),
   '/pendingtransfers': view(() => import('../transfers/pending-transfers-page.tsx'), 'PendingTransfersPage'),
   '/unknowndebits': view(() => import('../transfers/unknown-debits-page.tsx'), 'UnknownDebitsPage'),

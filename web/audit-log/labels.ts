@@ -7,6 +7,8 @@ export const kindLabels: Readonly<Record<string, string>> = {
   provider: '供应商',
   'payout-batch': '发放批次',
   'payout-row': '发放明细',
+  'bank-file': '银行文件',
+  'paying-account': '付款账户',
   'sheet-layout': '发放表表头',
   'limit-user': '限制人员',
   recharge: '充值单',

@@ -29,6 +29,9 @@ export const eventLabels: Readonly<Record<EventKind, string>> = {
   resolved: '处理意见已确认',
   'proposal-refused': '处理意见被拒绝',
   adopted: '恢复后按银行记录补记',
+  'handed-over': '银行文件已提交银行',
+  'file-result': '银行结果文件',
+  'file-withdrawn': '银行文件已撤回',
 }
 
 /** What an event came to, after its name. */
@@ -48,6 +51,13 @@ export const waitLabels: Readonly<Partial<Record<TransferState, string>>> = {
   sending: '等待银行回执',
   'in-doubt': '等待银行明确答复，系统会继续查询',
   manual: '等待人工处理，系统仍会继续查询',
+}
+
+/** The same on the file channel, where nobody asks the bank. */
+export const fileWaitLabels: Readonly<Partial<Record<TransferState, string>>> = {
+  reserved: '等待银行文件提交银行',
+  'in-doubt': '等待导入银行结果',
+  manual: '等待人工处理，仍可导入银行结果',
 }
 
 type AlarmKind = Alarm | 'shortfall'
@@ -114,6 +124,9 @@ export const recordLabels = {
   reference: '转账编号',
   copyReference: '复制转账编号',
   serial: '银行流水号',
+  bankFile: '银行文件',
+  bankFileOf: (name: string, position: number, bankBatchNo: string) =>
+    `${name} 第 ${position} 笔${bankBatchNo === '' ? '' : `，银行批号 ${bankBatchNo}`}`,
   reason: '失败原因',
   notStarted: '批次尚未开始转账。',
   stopped: '批次已驳回或撤回，没有转账。',

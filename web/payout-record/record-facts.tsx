@@ -3,6 +3,7 @@
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { PayoutRecord } from '@paywages/wire/payouts/shapes.ts'
 import { transferHistory } from '@paywages/wire/transfers/endpoints.ts'
+import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
 import { useCall } from '../api/queries.ts'
 import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
@@ -47,10 +48,16 @@ export function RecordFacts({ record }: Facts) {
                 value: <CopyText text={reference} label={labels.copyReference} />,
               },
             ]),
+        ...(history?.bankFile ? [{ label: labels.bankFile, value: bankFileWords(history.bankFile) }] : []),
         ...(serial === '' ? [] : [{ label: labels.serial, value: serial }]),
       ]}
     />
   )
+}
+
+/** Its place in the file is how it is found at the bank. */
+function bankFileWords({ name, position, bankBatchNo }: NonNullable<TransferHistory['bankFile']>): string {
+  return labels.bankFileOf(name, position, bankBatchNo)
 }
 
 function Payee({ record }: Facts) {

@@ -34,6 +34,7 @@ const history = (more: Partial<TransferHistory>): TransferHistory => ({
   reason: '',
   startedAt: at,
   starterName: '钱付',
+  bankFile: null,
   events: [],
   postings: [],
   ...more,

@@ -10,6 +10,7 @@ import {
   alarmLabels,
   DISBELIEVED,
   eventLabels,
+  fileWaitLabels,
   historyLabels as labels,
   outcomeLabels,
   phaseLabels,
@@ -35,7 +36,7 @@ export function transferSteps(history: TransferHistory): readonly TransferStep[]
   const steps = [...started, ...events.map(eventStep)]
   if (state === null) return [...steps, unsentStep(reason)]
   if (!isOpen(state)) return steps
-  const title = waitLabels[state] ?? outcomeLabels[state] ?? state
+  const title = (history.bankFile ? fileWaitLabels : waitLabels)[state] ?? outcomeLabels[state] ?? state
   return [...steps, { key: 'now', state: 'now', title, said: '', alarm: undefined }]
 }
 
@@ -65,7 +66,7 @@ function eventStep(event: Event, index: number): TransferStep {
 }
 
 /** These steps say by their own name where they lead. */
-const PLAIN = new Set<Event['kind']>(['sent', 'no-answer', 'lease-lost', 'gave-up'])
+const PLAIN = new Set<Event['kind']>(['sent', 'no-answer', 'lease-lost', 'gave-up', 'handed-over'])
 
 function titleOf({ kind, from, to, attempt, detail }: Event): string {
   if (kind === 'sent' && attempt > 1) return labels.again(attempt)

@@ -261,6 +261,28 @@ export const startLabels = {
   short: (missing: string) => `可用余额不足，还差 ${missing}，请先充值再开始转账。`,
   action: (amount: string) => `转出 ${amount}`,
   toRecharge: '去充值',
+  account: '付款账户',
+  accountOf: (bank: string, tail: string) => `${bank} •••• ${tail}`,
+  channel: '通道',
+  fileChannel: (format: string) => `文件 · ${format}`,
+  files: '银行文件',
+  filesOf: (files: string, rows: string) => `${files} 个文件，${rows} 笔`,
+  fileNote: '开始后生成银行文件，由付款岗下载并提交网银；提交银行前可由两人撤回。',
+  unproven: '该银行格式请先与银行模板核对。',
+  faultsTitle: (count: number) => `${count} 行无法写入银行文件`,
+  faultsHint: (format: string) =>
+    `“${format}”写不下以上内容，没有发起转账。请取消这些行，或联系管理员更换付款账户的格式。`,
+  fault: (row: number, { heading, fault, detail }: { heading: string; fault: string; detail: string }) =>
+    `第 ${row} 行 ${heading}：${
+      {
+        missing: '没有内容',
+        'too-long': `超过 ${detail} 字节`,
+        character: `含银行编码没有的字符“${detail}”`,
+        separator: `含分隔符“${detail}”`,
+        formula: `以“${detail}”开头，会被当作公式`,
+      }[fault] ?? fault
+    }`,
+  understood: '知道了',
 } as const
 
 /** The query over all batches. */

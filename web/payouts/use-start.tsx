@@ -3,13 +3,15 @@
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { decisionOf } from '@paywages/domain/payouts/batch-status.ts'
 import { VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
+import { startPlan } from '@paywages/wire/bank-files/endpoints.ts'
+import type { StartPlan } from '@paywages/wire/bank-files/shapes.ts'
 import { batchHead, batchRows, decideBatch, listBatches } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { fetchNow, refresh } from '../api/queries.ts'
-import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import { BANK_FILES_PAGE, batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
 import { type Confirmation, useConfirm } from '../ui/feedback/confirm.tsx'
 import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
@@ -17,6 +19,7 @@ import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { useGo } from '../ui/page/address.ts'
 import { checkLabels, decisionLabels, startLabels as labels } from './labels.ts'
 import { netChangedWords } from './net-changed-words.ts'
+import './start-faults.css'
 
 /** How long a refused start is shown (spec §8). */
 const REFUSAL_SECONDS = 5
@@ -40,15 +43,21 @@ export function useStart(): Start {
     if (asking.current) return
     asking.current = true
     setBusy(true)
-    const known = await Promise.all([fetchNow(batchHead, { batchId }), fetchNow(rechargeMoney, {})]).catch(
-      (error: unknown) => toastRefusal(error, { seconds: REFUSAL_SECONDS }),
-    )
+    const known = await Promise.all([
+      fetchNow(batchHead, { batchId }),
+      fetchNow(rechargeMoney, {}),
+      fetchNow(startPlan, { batchId }),
+    ]).catch((error: unknown) => toastRefusal(error, { seconds: REFUSAL_SECONDS }))
     asking.current = false
     setBusy(false)
-    if (known !== undefined) await decide(known[0], known[1].availableFen)
+    if (known !== undefined) await decide(known[0], known[1].availableFen, known[2])
   }
 
-  async function decide(batch: BatchHead, availableFen: bigint) {
+  async function decide(batch: BatchHead, availableFen: bigint, plan: StartPlan) {
+    if (plan.faultCount > 0) {
+      await confirm(faultsQuestion(batch, plan))
+      return
+    }
     const leftFen = availableFen - batch.grossFen - batch.feeFen
     if (leftFen < 0n) {
       if (await confirm(shortQuestion(batch, availableFen, leftFen))) go(RECHARGE_PAGE)
@@ -58,16 +67,16 @@ export function useStart(): Start {
     if (decision === undefined) return
     const { batchId } = batch
     const { at } = await confirmedStep({
-      ...question(batch, availableFen, leftFen),
+      ...question(batch, availableFen, leftFen, plan),
       refusalSeconds: REFUSAL_SECONDS,
-      send: () => call(decideBatch, { batchId, ...decision }),
+      send: () => call(decideBatch, { batchId, ...decision, payingAccountId: plan.payingAccountId }),
     })
     if (at === 'cancelled') return
     if (at === 'done') {
       // The next page must not find the batch as it was before.
       await fetchNow(batchHead, { batchId }).catch(() => {})
       toastSuccess(decisionLabels.started)
-      go(RESULTS_PAGE, batchAddress(batchId))
+      go(plan.channel === 'file' ? BANK_FILES_PAGE : RESULTS_PAGE, batchAddress(batchId))
     }
     await refresh(listBatches, batchHead, batchRows, rechargeMoney)
   }
@@ -75,7 +84,24 @@ export function useStart(): Start {
   return { busy, start }
 }
 
-function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Confirmation {
+/** No file of the bank's format can hold these: they are named before anything is started. */
+function faultsQuestion({ fileName, batchNo }: BatchHead, plan: StartPlan): Confirmation {
+  return {
+    title: labels.faultsTitle(plan.faultCount),
+    object: decisionLabels.object(fileName, batchNo),
+    body: (
+      <ul className="start-faults">
+        {plan.faults.map(({ rowNumber, what }) => (
+          <li key={rowNumber}>{labels.fault(rowNumber, what)}</li>
+        ))}
+      </ul>
+    ),
+    warning: labels.faultsHint(plan.formatName),
+    action: labels.understood,
+  }
+}
+
+function question(batch: BatchHead, availableFen: bigint, leftFen: bigint, plan?: StartPlan): Confirmation {
   const { fileName, batchNo, grossFen, withholdsTax } = batch
   return {
     title: labels.title,
@@ -84,12 +110,28 @@ function question(batch: BatchHead, availableFen: bigint, leftFen: bigint): Conf
       <AmountBlock
         label={withholdsTax ? decisionLabels.amount : labels.amount}
         fen={grossFen}
-        lines={linesOf(batch, availableFen, leftFen)}
+        lines={[...linesOf(batch, availableFen, leftFen), ...channelLines(plan)]}
       />
     ),
-    warning: warningOf(batch),
+    warning: plan?.channel === 'file' ? fileWarning(batch, plan) : warningOf(batch),
     action: labels.action(signedYuan(grossFen)),
   }
+}
+
+/** On which account, by which channel and in how many files; the direct channel is what it always was. */
+function channelLines(plan: StartPlan | undefined): readonly AmountLine[] {
+  if (plan?.channel !== 'file') return []
+  const count = (of: number) => of.toLocaleString('en-US')
+  return [
+    { label: labels.account, value: labels.accountOf(plan.bankName, plan.accountTail) },
+    { label: labels.channel, value: labels.fileChannel(plan.formatName) },
+    { label: labels.files, value: labels.filesOf(count(plan.fileCount), count(plan.rowCount)) },
+  ]
+}
+
+function fileWarning(batch: BatchHead, { unproven }: StartPlan): string {
+  const others = warningOf(batch).replace(labels.warning, '')
+  return `${labels.fileNote}${unproven ? labels.unproven : ''}${others}`
 }
 
 function warningOf({ unsignedCount, warningCounts, netChanges }: BatchHead): string {

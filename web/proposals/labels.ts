@@ -75,6 +75,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'enable-account': '启用账号',
   'change-terms': '结算条件变更',
   'change-policy': '审批策略变更',
+  'change-paying-account': '付款账户变更',
 }
 
 /** What became of an account lately, as others read it. */
@@ -132,6 +133,13 @@ export const factLabels: Readonly<Record<string, string>> = {
   approvalTiers: '复核要求',
   batchCeiling: '单批上限',
   dayCeiling: '单日上限',
+  payingHolder: '户名',
+  payingBank: '开户银行',
+  payingAccount: '账号尾号',
+  payingChannel: '通道',
+  payingFormat: '银行格式',
+  payingDefault: '默认账户',
+  payingEnabled: '账户状态',
 }
 
 /** Values by field; a truth that is not here is 是 or 否. */
@@ -139,6 +147,8 @@ export const valueLabels: Readonly<Record<string, Readonly<Record<string, string
   password: { new: '新的初始密码，首次登录须修改' },
   factors: { 0: '无，下次登录须重新绑定', 1: '1 种', 2: '2 种', 3: '3 种' },
   enabled: { true: '启用', false: '停用' },
+  payingChannel: { direct: '直连', file: '文件' },
+  payingEnabled: { true: '启用', false: '停用' },
   taxMethod: { cumulative: '累计预扣', 'per-payment': '按次预扣' },
   gapRule: {
     everything: '自中断后首月重新累计',

@@ -9,6 +9,7 @@ const BATCH = batchHead.input.fields.batchId.wire
 
 export const CHECK_PAGE = '/payimport'
 export const RESULTS_PAGE = '/exceldetail'
+export const BANK_FILES_PAGE = '/bankfiles'
 export const BATCHES_PAGE = '/payexcels'
 
 /** To decide: with its buttons. To read: without, whoever opens it. */

@@ -10,7 +10,13 @@ import { useState } from 'react'
 import { useProviderOptions } from '../api/provider-names.ts'
 import { UnsignedNote } from '../invitations/unsigned-note.tsx'
 import { PayoutDrawer } from '../payout-record/payout-drawer.tsx'
-import { batchIdIn, CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
+import {
+  BANK_FILES_PAGE,
+  batchAddress,
+  batchIdIn,
+  CHECK_PAGE,
+  checkAddress,
+} from '../records/batch-address.ts'
 import { providerLabels, rowStatusLabels } from '../records/labels.ts'
 import { type ShownStatement, StatementDrawer } from '../records/statement-drawer.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
@@ -52,6 +58,7 @@ export function BatchResultsPage() {
 
 function BatchResults({ batch }: { batch: BatchHead }) {
   const { batchId, withholdsTax } = batch
+  const go = useGo()
   const narrow = useNarrow()
   const filters = useRowFilters()
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
@@ -85,6 +92,9 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         }
         actions={
           <>
+            {progress?.channel === 'file' ? (
+              <Button onClick={() => go(BANK_FILES_PAGE, batchAddress(batchId))}>{labels.bankFiles}</Button>
+            ) : null}
             {progress === undefined || progress.failedCount === 0 ? null : (
               <FailedRowsActions batch={batch} progress={progress} />
             )}

@@ -1,6 +1,7 @@
 // The Chinese words of the transfer pages.
 
 export const resultLabels = {
+  bankFiles: '银行文件',
   subtitle: (batchNo: string, company: string, starter: string, at: string) =>
     `批次 ${batchNo} · ${company} · ${starter} 于 ${at} 开始转账`,
   subtitleBefore: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,

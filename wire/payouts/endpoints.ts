@@ -211,6 +211,8 @@ export const decideBatch = endpoint({
     reason: at('reason', reason),
     /** The high risks of the batch, each ticked as checked with a word; none where it has none (D44). */
     checkedRisks: at('checkedRisks', z.array(riskCheck, '高风险核实参数不正确').max(200).optional()),
+    /** At a start: the paying account that was shown, 0 for the direct channel; another default since then refuses it. */
+    payingAccountId: at('payAccountId', z.int().min(0).max(2_147_483_647).optional()),
   }),
   reply: { form: 'nothing' },
   failure: payoutTexts.generic,

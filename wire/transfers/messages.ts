@@ -30,6 +30,7 @@ export const transferTexts = {
   adopted: '恢复后按银行记录补记',
   paidAlready: '原转账已成功，不再重发',
   resolvedFailed: '人工核实未到账',
+  fileWithdrawn: '银行文件已撤回，未付款',
   pendingFailed: '暂未获取待处理转账，请稍后重试',
   debitsFailed: '暂未获取银行未入账支出，请稍后重试',
   historyFailed: '暂未获取转账记录，请稍后重试',

@@ -6,7 +6,7 @@ import { TRANSFER_STATES } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
 import { batchId, rowId } from '../payouts/shapes.ts'
-import { at, shape } from '../shape.ts'
+import { at, same, shape } from '../shape.ts'
 import { flag, id, instant, openWord, shown, yuan } from '../values.ts'
 
 const state = openWord(TRANSFER_STATES)
@@ -28,6 +28,8 @@ export const progressShape = shape({
   paused: at('paused', flag),
   /** Nothing at all is sent: the bank's record and the books disagree. */
   halted: at('halted', flag),
+  /** Sent by the worker, or carried to the bank in files. */
+  channel: at('channel', z.enum(['direct', 'file'])),
   grossFen: at('totalMoney', yuan()),
   succeededFen: at('sucMoney', yuan()),
   failedFen: at('failMoney', yuan()),
@@ -55,6 +57,9 @@ const event = shape({
       'resolved',
       'proposal-refused',
       'adopted',
+      'handed-over',
+      'file-result',
+      'file-withdrawn',
     ]),
   ),
   from: at('from', state),
@@ -88,6 +93,8 @@ export const transferHistoryShape = shape({
   reason: at('errMsg', shown),
   startedAt: at('startTime', instant.nullable()),
   starterName: at('startName', shown),
+  /** The file that carries it to the bank, where it goes by one. */
+  bankFile: at('bankFile', shape(same({ name: shown, position: z.number(), bankBatchNo: shown })).nullable()),
   events: at('events', z.array(event)),
   postings: at('postings', z.array(posting)),
 })

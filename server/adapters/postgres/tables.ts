@@ -143,9 +143,82 @@ export type Tables = {
     key_id: string
     digest: string
   }
+  bank_file_batches: {
+    batch_id: bigint
+    provider_id: number
+    paying_account_id: number
+    format_key: string
+    format_version: number
+    started_at: Date
+    made_at: Date | null
+  }
+  bank_file_result_rows: {
+    result_id: number
+    position: number
+    status: string
+    reason: string
+    serial: string
+  }
+  bank_file_results: {
+    result_id: Generated<number>
+    bank_file_id: number
+    store_file_id: string
+    name: string
+    sha256: string
+    kind: string
+    state: Generated<string>
+    by_reference: number
+    ambiguous: number
+    indefinite: number
+    imported_by: number
+    imported_at: Date
+    decided_by: number | null
+    decided_at: Date | null
+    reason: Generated<string>
+    applied_to: Generated<number>
+  }
+  bank_file_rows: {
+    bank_file_id: number
+    position: number
+    row_id: bigint
+    net_fen: bigint
+    live: Generated<boolean>
+  }
+  bank_files: {
+    bank_file_id: Generated<number>
+    batch_id: bigint
+    provider_id: number
+    file_group: string
+    part: number
+    name: string
+    message_id: string
+    store_file_id: string
+    sha256: string
+    row_count: number
+    sum_fen: bigint
+    state: Generated<string>
+    made_at: Date
+    download_count: Generated<number>
+    downloaded_by: number | null
+    downloaded_at: Date | null
+    submitted_by: number | null
+    submitted_at: Date | null
+    bank_batch_no: Generated<string>
+    withdrawal_asked_by: number | null
+    withdrawal_asked_at: Date | null
+    withdrawal_reason: Generated<string>
+    withdrawn_by: number | null
+    withdrawn_at: Date | null
+    settled_at: Date | null
+  }
   bank_nonces: {
     nonce: string
     heard_at: Date
+  }
+  batch_channels: {
+    batch_id: bigint
+    channel: string
+    paused: boolean
   }
   batch_origins: {
     batch_id: bigint
@@ -510,6 +583,19 @@ export type Tables = {
     provider_id: number
     name: string
     id_hash: string
+  }
+  paying_accounts: {
+    paying_account_id: Generated<number>
+    provider_id: number
+    holder_name: string
+    bank_name: string
+    sealed_account: string
+    account_tail: string
+    channel: string
+    format_key: Generated<string>
+    is_default: boolean
+    enabled: Generated<boolean>
+    changed_at: Date
   }
   payout_approvals: {
     approval_id: Generated<bigint>
@@ -939,6 +1025,16 @@ export type Tables = {
     id_hash: string
     added_by: number
     added_at: Date
+  }
+  row_bank_files: {
+    row_id: bigint
+    bank_file_id: number
+    name: string
+    position: number
+    state: string
+    sha256: string
+    bank_batch_no: string
+    live: boolean
   }
   row_identities: {
     row_id: bigint
@@ -1419,6 +1515,7 @@ export type Tables = {
     first_row_id: Generated<bigint>
     last_row_id: Generated<bigint>
     position: Generated<bigint>
+    channel: Generated<string>
   }
   transfer_resolutions: {
     resolution_id: Generated<bigint>

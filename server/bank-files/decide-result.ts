@@ -1,0 +1,109 @@
+// A second person confirms what a result says, or sends it back; the worker then takes it into the books (ADR 82).
+
+import type { Actor } from '../actor.ts'
+import type { Services } from '../app-services.ts'
+import { Refused } from '../refused.ts'
+import { applyBankUpdates, MAX_AT_ONCE } from '../transfers/apply-bank-updates.ts'
+import { lockForStep, noteStep } from './file-steps.ts'
+import { changeBankFile, filesToSettle, lockBankFile, openRows } from './file-store.ts'
+import {
+  advance,
+  decideWaiting,
+  resultsOfFiles,
+  resultToApply,
+  rowsToApply,
+  type ToApply,
+} from './result-store.ts'
+
+export type ResultDecision = {
+  readonly bankFileId: number
+  readonly resultId: number
+  /** The digest that was shown: what is confirmed is what was seen. */
+  readonly sha256: string
+  readonly confirms: boolean
+  readonly reason: string
+}
+
+export async function decideResult(services: Services, by: Actor, decision: ResultDecision): Promise<void> {
+  const { bankFileId, resultId, confirms, reason } = decision
+  await services.database.transact(async (tx) => {
+    const file = await lockForStep(tx, by, bankFileId, confirms ? 'confirm' : 'refuse-result', reason)
+    const waiting = (await resultsOfFiles(tx, [bankFileId])).find(({ state }) => state === 'waiting')
+    if (waiting?.resultId !== resultId || waiting.sha256 !== decision.sha256)
+      throw new Refused('bank-result-changed')
+    await decideWaiting(tx, resultId, {
+      state: confirms ? 'confirmed' : 'refused',
+      by: by.person.accountId,
+      at: by.at,
+      reason,
+    })
+    await changeBankFile(tx, bankFileId, { state: confirms ? 'confirmed' : 'submitted', at: by.at })
+    await noteStep(tx, by, file, confirms ? 'confirm-bank-result' : 'refuse-bank-result', {
+      reason,
+      after: {
+        result: waiting.name,
+        resultSha256: waiting.sha256,
+        succeeded: waiting.succeededCount,
+        rejected: waiting.rejectedCount,
+      },
+    })
+  })
+}
+
+/** Another worker has applied the same rows. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** Takes the next confirmed rows into the books, or ends a file that has none left; returns how many rows or files. */
+export async function settleBankFiles(services: Services): Promise<number> {
+  const next = await services.database.query((tx) => resultToApply(tx))
+  if (next) return applyNext(services, next)
+  const done = await services.database.query((tx) => filesToSettle(tx))
+  for (const bankFileId of done) await endFile(services, bankFileId, 'submitted')
+  return done.length
+}
+
+async function applyNext(services: Services, next: ToApply): Promise<number> {
+  const rows = await services.database.query((tx) => rowsToApply(tx, next, MAX_AT_ONCE))
+  const last = rows.at(-1)
+  if (!last) {
+    await endFile(services, next.bankFileId, 'confirmed')
+    return 1
+  }
+  try {
+    await applyBankUpdates(
+      services,
+      'file-result',
+      rows.map(({ reference, status, netFen, reason, serial }) => ({
+        reference,
+        status,
+        amountFen: netFen,
+        message: reason,
+        serial,
+        // A result has no time of its own that could be trusted.
+        at: undefined,
+      })),
+      async (tx) => {
+        if (!(await advance(tx, next, last.position))) throw new Overtaken()
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+  }
+  return rows.length
+}
+
+/** Settled once nothing is open; else more results may come. */
+async function endFile(
+  services: Services,
+  bankFileId: number,
+  from: 'confirmed' | 'submitted',
+): Promise<void> {
+  await services.database.transact(async (tx) => {
+    const file = await lockBankFile(tx, { of: 'everything' }, bankFileId)
+    if (file?.state !== from) return
+    const state = (await openRows(tx, bankFileId)) === 0 ? 'settled' : 'submitted'
+    if (state !== from) await changeBankFile(tx, bankFileId, { state, at: services.clock.now() })
+  })
+}

@@ -1,0 +1,165 @@
+// Results of bank files in the database: what was read, who confirmed it, and how far it went into the books (ADR 82).
+
+import type { RowResult } from '@paywages/domain/bank-files/match-results.ts'
+import type { Fen } from '@paywages/domain/money/fen.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../adapters/postgres/database.ts'
+
+export type NewResult = {
+  readonly bankFileId: number
+  readonly storeFileId: string
+  readonly name: string
+  readonly sha256: string
+  readonly kind: string
+  readonly byReference: number
+  readonly ambiguous: number
+  readonly indefinite: number
+  readonly importedBy: number
+  readonly at: Date
+  readonly rows: readonly RowResult[]
+}
+
+export async function insertResult(tx: Tx, result: NewResult): Promise<number> {
+  const { id } = await tx
+    .insertInto('bank_file_results')
+    .values({
+      bank_file_id: result.bankFileId,
+      store_file_id: result.storeFileId,
+      name: result.name,
+      sha256: result.sha256,
+      kind: result.kind,
+      by_reference: result.byReference,
+      ambiguous: result.ambiguous,
+      indefinite: result.indefinite,
+      imported_by: result.importedBy,
+      imported_at: result.at,
+    })
+    .returning('result_id as id')
+    .executeTakeFirstOrThrow()
+  const { rows } = result
+  await sql`
+    insert into bank_file_result_rows (result_id, position, status, reason, serial)
+    select ${id}, w.* from unnest(${rows.map((r) => r.position)}::int[], ${rows.map((r) => r.status)}::text[],
+      ${rows.map((r) => r.reason)}::text[], ${rows.map((r) => r.serial)}::text[]) w`.execute(tx)
+  return id
+}
+
+export async function knownResult(tx: Tx, bankFileId: number, sha256: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('bank_file_results')
+    .where('bank_file_id', '=', bankFileId)
+    .where('sha256', '=', sha256)
+    .where('state', '<>', 'refused')
+    .select('result_id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export type ResultSum = { readonly status: string; readonly count: number; readonly fen: Fen }
+
+export type StoredResult = {
+  readonly resultId: number
+  readonly bankFileId: number
+  readonly name: string
+  readonly sha256: string
+  readonly kind: 'sheet' | 'pain.002' | 'camt.053'
+  readonly state: 'waiting' | 'confirmed' | 'refused'
+  readonly byReference: number
+  readonly ambiguous: number
+  readonly indefinite: number
+  readonly importerName: string
+  readonly importedAt: Date
+  readonly deciderName: string | null
+  readonly decidedAt: Date | null
+  readonly reason: string
+  readonly succeededCount: number
+  readonly succeededFen: Fen
+  readonly rejectedCount: number
+  readonly rejectedFen: Fen
+  readonly returnedCount: number
+  readonly returnedFen: Fen
+}
+
+/** Newest first, with what each says. */
+export async function resultsOfFiles(tx: Tx, bankFileIds: readonly number[]): Promise<StoredResult[]> {
+  const sum = (status: string) => sql`(count(*) filter (where w.status = ${sql.lit(status)}))::int`
+  const fen = (status: string) =>
+    sql`coalesce(sum(r.net_fen) filter (where w.status = ${sql.lit(status)}), 0)::bigint`
+  const { rows } = await sql<StoredResult>`
+    select s.result_id as "resultId", s.bank_file_id as "bankFileId", s.name, s.sha256, s.kind, s.state, s.by_reference as "byReference",
+      s.ambiguous, s.indefinite, i.real_name as "importerName", s.imported_at as "importedAt", d.real_name as "deciderName",
+      s.decided_at as "decidedAt", s.reason, n.*
+    from bank_file_results s left join account_names i on i.account_id = s.imported_by left join account_names d on d.account_id = s.decided_by
+      cross join lateral (
+        select ${sum('succeeded')} as "succeededCount", ${fen('succeeded')} as "succeededFen", ${sum('rejected')} as "rejectedCount",
+          ${fen('rejected')} as "rejectedFen", ${sum('returned')} as "returnedCount", ${fen('returned')} as "returnedFen"
+        from bank_file_result_rows w join bank_file_rows r on r.bank_file_id = s.bank_file_id and r.position = w.position
+        where w.result_id = s.result_id) n
+    where s.bank_file_id = any(${[...bankFileIds]}::int[]) order by s.result_id desc`.execute(tx)
+  return rows
+}
+
+export async function decideWaiting(
+  tx: Tx,
+  resultId: number,
+  decision: {
+    readonly state: 'confirmed' | 'refused'
+    readonly by: number
+    readonly at: Date
+    readonly reason: string
+  },
+): Promise<void> {
+  await tx
+    .updateTable('bank_file_results')
+    .set({ state: decision.state, decided_by: decision.by, decided_at: decision.at, reason: decision.reason })
+    .where('result_id', '=', resultId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export type ToApply = { readonly resultId: number; readonly bankFileId: number; readonly appliedTo: number }
+
+/** Confirmed, and not wholly in the books. */
+export async function resultToApply(tx: Tx): Promise<ToApply | undefined> {
+  const { rows } = await sql<ToApply>`
+    select r.result_id as "resultId", r.bank_file_id as "bankFileId", r.applied_to as "appliedTo"
+    from bank_files f join bank_file_results r on r.bank_file_id = f.bank_file_id and r.state = 'confirmed'
+    where f.state = 'confirmed' order by r.decided_at desc, r.result_id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+export type ResultToApply = {
+  readonly position: number
+  readonly reference: string
+  readonly netFen: Fen
+  readonly status: 'succeeded' | 'rejected' | 'returned'
+  readonly reason: string
+  readonly serial: string
+}
+
+export async function rowsToApply(
+  tx: Tx,
+  { resultId, bankFileId, appliedTo }: ToApply,
+  limit: number,
+): Promise<ResultToApply[]> {
+  const { rows } = await sql<ResultToApply>`
+    select w.position, t.reference, r.net_fen as "netFen", w.status, w.reason, w.serial
+    from bank_file_result_rows w join bank_file_rows r on r.bank_file_id = ${bankFileId} and r.position = w.position
+      join row_transfers t on t.row_id = r.row_id
+    where w.result_id = ${resultId} and w.position > ${appliedTo} order by w.position limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** False where another worker has gone on from there. */
+export async function advance(tx: Tx, { resultId, appliedTo }: ToApply, to: number): Promise<boolean> {
+  const moved = await tx
+    .updateTable('bank_file_results')
+    .set({ applied_to: to })
+    .where('result_id', '=', resultId)
+    .where('applied_to', '=', appliedTo)
+    .returning('result_id')
+    .executeTakeFirst()
+  return moved !== undefined
+}

@@ -1,0 +1,44 @@
+// The bytes of a bank file, as its format wants them.
+
+import { buffer } from 'node:stream/consumers'
+import type { BankFormat, PaymentRow } from '@paywages/domain/bank-files/bank-format.ts'
+import { layOutTable, layOutText } from '@paywages/domain/bank-files/lay-out.ts'
+import { type Debtor, writePain001 } from '@paywages/domain/bank-files/pain001.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { FileContent } from '@paywages/domain/files/file-content.ts'
+import { encodeGb18030 } from '../adapters/spreadsheet/gb18030.ts'
+import { writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
+
+export type FileToWrite = {
+  readonly format: BankFormat
+  readonly messageId: string
+  readonly debtor: Debtor
+  readonly at: Date
+  readonly rows: readonly PaymentRow[]
+}
+
+export async function writeBankFile(file: FileToWrite): Promise<{ bytes: Uint8Array; content: FileContent }> {
+  const { format, rows } = file
+  if (format.container === 'pain.001') {
+    const { messageId, debtor, at } = file
+    const createdAt = `${at.toISOString().slice(0, 19)}Z`
+    const message = writePain001(format, { messageId, createdAt, day: shanghaiDay(at), debtor, rows })
+    return { bytes: new TextEncoder().encode(message), content: 'xml' }
+  }
+  if (format.container === 'xlsx') {
+    const { headings = [], rows: cells } = layOutTable(format, rows)
+    const columns = headings.map((title) => ({ title, kind: 'text' as const }))
+    // Every cell a text: a card number or amount that a program takes for a number loses digits.
+    const stream = writeXlsx(
+      cells.map((row) => row.map((text) => text)),
+      { sheetName: '代发', columns },
+    )
+    return { bytes: await buffer(stream), content: 'xlsx' }
+  }
+  const text = layOutText(format, rows)
+  // What GBK lacks was refused before: what is left is the same in both.
+  return {
+    bytes: format.encoding === 'gbk' ? encodeGb18030(text) : new TextEncoder().encode(text),
+    content: 'csv',
+  }
+}

@@ -1,0 +1,138 @@
+// /bankfiles: the files of a batch on their way to the bank and back (picture 21, ADR 81).
+
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { batchBankFiles } from '@paywages/wire/bank-files/endpoints.ts'
+import type { BankFileRow, BatchFiles } from '@paywages/wire/bank-files/shapes.ts'
+import { Button } from 'antd'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../api/queries.ts'
+import { batchAddress, batchIdIn, RESULTS_PAGE } from '../records/batch-address.ts'
+import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { CountFigure, TotalsStrip } from '../ui/list/totals-strip.tsx'
+import { useGo, usePageSearch } from '../ui/page/address.ts'
+import { PageTitle } from '../ui/page/page-title.tsx'
+import { FileTable } from './file-table.tsx'
+import { TILES, tileOf } from './file-words.ts'
+import { fileStateLabels, bankFileLabels as labels } from './labels.ts'
+import { ResultPanel } from './result-panel.tsx'
+import './bank-files.css'
+
+const MAKING_MS = 1_500
+const WORKING_MS = 3_000
+const RESTING_MS = 15_000
+
+/** Sooner while the worker has something to do. */
+function paceOf(batch: BatchFiles | undefined): number | false {
+  if (batch === undefined) return false
+  if (!batch.made) return MAKING_MS
+  return batch.files.some(({ state }) => state === 'confirmed') ? WORKING_MS : RESTING_MS
+}
+
+export function BankFilesPage() {
+  const batchId = batchIdIn(usePageSearch())
+  const query = useCall(
+    batchBankFiles,
+    { batchId: batchId ?? 0 },
+    { enabled: batchId !== undefined, refetchEvery: paceOf },
+  )
+  if (query.data) return <BatchFilesView batch={query.data} />
+  return (
+    <>
+      <PageTitle />
+      {query.isError || batchId === undefined ? (
+        <ErrorBlock query={query} failure={batchBankFiles.failure} />
+      ) : (
+        <DescriptionSkeleton rows={8} />
+      )}
+    </>
+  )
+}
+
+const grouped = (count: number): string => count.toLocaleString('en-US')
+
+function subtitleOf({ batchNo, bankName, accountTail, files, made }: BatchFiles): string {
+  if (!made) return labels.subtitleMaking(batchNo, bankName, accountTail)
+  const rows = files.reduce((sum, { rowCount }) => sum + rowCount, 0)
+  const sum = files.reduce((total, { sumFen }) => total + sumFen, 0n)
+  return labels.subtitle(
+    batchNo,
+    bankName,
+    accountTail,
+    grouped(files.length),
+    grouped(rows),
+    formatYuanGrouped(sum),
+  )
+}
+
+function BatchFilesView({ batch }: { batch: BatchFiles }) {
+  const go = useGo()
+  const [openId, setOpenId] = useState<number>()
+  const opened = batch.files.find(({ bankFileId }) => bankFileId === openId)
+  return (
+    <>
+      <PageTitle
+        title={batch.fileName}
+        tag={
+          batch.ended ? (
+            <StatusTag tone="ok">{labels.finished}</StatusTag>
+          ) : (
+            <StatusTag tone="run" live>
+              {labels.running}
+            </StatusTag>
+          )
+        }
+        purpose={subtitleOf(batch)}
+        actions={
+          <Button onClick={() => go(RESULTS_PAGE, batchAddress(batch.batchId))}>{labels.results}</Button>
+        }
+      />
+      {batch.paused ? <Notice tone="bad" title={labels.paused} /> : null}
+      {batch.unproven && batch.files.some(({ state }) => state === 'made' || state === 'downloaded') ? (
+        <Notice tone="wait" title={labels.unproven}>
+          {labels.unprovenHint}
+        </Notice>
+      ) : null}
+      {batch.files.length === 0 ? (
+        <EmptyBlock
+          title={batch.made ? labels.none : labels.making}
+          hint={batch.made ? labels.noneHint : labels.makingHint}
+        />
+      ) : (
+        <>
+          <Tiles files={batch.files} />
+          <FileTable batch={batch} openId={openId} onOpen={(file) => setOpenId(file?.bankFileId)} />
+          {opened === undefined ? null : (
+            <ResultPanel
+              key={`${opened.bankFileId} ${opened.state}`}
+              file={opened}
+              onClose={() => setOpenId(undefined)}
+            />
+          )}
+          <p className="bank-files-note">
+            <Info size={14} aria-hidden="true" />
+            {labels.twice}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+const DOTS = { made: 'off', downloaded: 'wait', submitted: 'run', imported: 'wait', settled: 'ok' } as const
+
+function Tiles({ files }: { files: readonly BankFileRow[] }) {
+  const totals = TILES.map((state) => {
+    const tile = tileOf(files, state)
+    return {
+      label: fileStateLabels[state],
+      dot: DOTS[state],
+      figure: <CountFigure count={tile.files} unit={labels.filesUnit} />,
+      note: labels.noteOf(grouped(tile.rows), formatYuanGrouped(tile.sumFen)),
+    }
+  })
+  return <TotalsStrip totals={totals} label={labels.figures} />
+}

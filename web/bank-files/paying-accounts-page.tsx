@@ -1,0 +1,78 @@
+// /payaccounts: the paying accounts of the providers in scope, each with its channel (ADR 81).
+
+import { listPayingAccounts } from '@paywages/wire/bank-files/endpoints.ts'
+import type { PayingAccountRow } from '@paywages/wire/bank-files/shapes.ts'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
+import { Dash } from '../ui/display/description-list.tsx'
+import { StatusTag } from '../ui/display/status-tag.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
+import type { ListColumn } from '../ui/list/list-column.ts'
+import { ListPage } from '../ui/list/list-page.tsx'
+import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useShown } from '../ui/page/use-shown.ts'
+import { payingAccountLabels as labels } from './labels.ts'
+import { PayingAccountDialog } from './paying-account-dialog.tsx'
+
+export function PayingAccountsPage() {
+  const dialog = useShown<{ account: PayingAccountRow | undefined }>()
+  const provider = useProviderFilter(200)
+  const add = (type: 'primary' | 'default') => (
+    <Button
+      type={type}
+      icon={<Plus size={14} aria-hidden="true" />}
+      onClick={() => dialog.show({ account: undefined })}
+    >
+      {labels.add}
+    </Button>
+  )
+  const actions: ListColumn<PayingAccountRow> = {
+    title: labels.actions,
+    width: 88,
+    render: (_, account) => (
+      <RowActions>
+        <RowAction onClick={() => dialog.show({ account })}>{labels.edit}</RowAction>
+      </RowActions>
+    ),
+  }
+  return (
+    <>
+      <ListPage
+        endpoint={listPayingAccounts}
+        filters={[provider]}
+        columns={[...COLUMNS, actions]}
+        rowKey={(row) => row.payingAccountId}
+        actions={add('primary')}
+        empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
+        twoLines
+        minWidth={900}
+      />
+      {dialog.shown === undefined ? null : (
+        <PayingAccountDialog account={dialog.shown.account} open={dialog.open} onClose={dialog.close} />
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly ListColumn<PayingAccountRow>[] = [
+  { title: labels.provider, render: (_, row) => row.providerName },
+  {
+    title: labels.account,
+    render: (_, row) => (
+      <TwoLines first={row.holderName} second={`${row.bankName} ${labels.tail(row.accountTail)}`} />
+    ),
+  },
+  { title: labels.channel, width: 88, render: (_, row) => labels.channels[row.channel] },
+  { title: labels.format, width: 220, render: (_, row) => row.formatName || <Dash /> },
+  { title: labels.state, width: 112, render: (_, row) => <StateCell account={row} /> },
+]
+
+function StateCell({ account: { enabled, isDefault } }: { account: PayingAccountRow }) {
+  if (!enabled) return <StatusTag tone="off">{labels.disabled}</StatusTag>
+  return isDefault ? (
+    <StatusTag tone="ok">{labels.isDefault}</StatusTag>
+  ) : (
+    <StatusTag tone="run">{labels.enabled}</StatusTag>
+  )
+}

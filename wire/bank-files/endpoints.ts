@@ -1,0 +1,180 @@
+// Bank files: what a start would make, the files of a batch, their way to the bank and back, paying accounts (ADR 80–82).
+
+import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { batchIdInQuery } from '../payouts/shapes.ts'
+import { at, shape } from '../shape.ts'
+import { flag, id, idInQuery, text } from '../values.ts'
+import { bankFileTexts as texts } from './messages.ts'
+import {
+  bankFormatShape,
+  batchFilesShape,
+  CHANNELS,
+  payingAccountShape,
+  resultReadingShape,
+  startPlanShape,
+} from './shapes.ts'
+
+const reason = text({ max: 200, tooLong: texts.reasonTooLong }).optional()
+const about = { bankFileId: at('bankFileId', id) }
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const startPlan = endpoint({
+  method: 'GET',
+  path: '/bankfile/plan',
+  purpose:
+    'Tells on which account a start would pay a batch: channel, format, how many files, which rows they cannot hold.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({ batchId: at('opId', batchIdInQuery) }),
+  reply: { form: 'data', data: startPlanShape },
+  failure: texts.planFailed,
+})
+
+export const batchBankFiles = endpoint({
+  method: 'GET',
+  path: '/bankfile/list',
+  purpose: 'Lists the bank files of a batch with how each stands and what its results say.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({ batchId: at('opId', batchIdInQuery) }),
+  reply: { form: 'data', data: batchFilesShape },
+  failure: texts.listFailed,
+  passive: true,
+})
+
+export const downloadBankFile = endpoint({
+  method: 'GET',
+  path: '/bankfile/download',
+  purpose:
+    'Gives a bank file to be uploaded at the bank; each download is written down, a second one with its reason.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  factor: 'again',
+  input: shape({ bankFileId: at('bankFileId', idInQuery), reason: at('reason', reason) }),
+  reply: { form: 'download', stored: true },
+  failure: texts.downloadFailed,
+  decides: true,
+})
+
+export const submitBankFile = endpoint({
+  method: 'POST',
+  path: '/bankfile/submit',
+  purpose: 'Tells that a file was submitted at the bank; its transfers are in doubt from then on.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  input: shape({
+    ...about,
+    bankBatchNo: at('bankBatchNo', text({ max: 60, tooLong: texts.batchNoTooLong }).optional()),
+  }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
+export const importBankResult = endpoint({
+  method: 'POST',
+  path: '/bankfile/result',
+  purpose:
+    'Reads what the bank gave back for a file; with the digest that was shown, keeps it for a second person.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  input: shape({ bankFileId: at('bankFileId', idInQuery), sha256: at('sha256', sha256.optional()) }),
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES['bank-result'].limitBytes },
+  reply: { form: 'data', data: resultReadingShape },
+  failure: texts.importFailed,
+})
+
+export const decideBankResult = endpoint({
+  method: 'POST',
+  path: '/bankfile/result/decide',
+  purpose:
+    'Confirms (1) as the second person what a result says, which settles its rows, or sends it back (0).',
+  right: 'pay-or-check',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  factor: 'again',
+  input: shape({
+    ...about,
+    resultId: at('resultId', id),
+    sha256: at('sha256', sha256),
+    confirms: at('decision', flag),
+    reason: at('reason', reason),
+  }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+  decides: true,
+})
+
+export const askFileWithdrawal = endpoint({
+  method: 'POST',
+  path: '/bankfile/withdraw',
+  purpose: 'Asks for the withdrawal of a file that was not submitted, with a reason.',
+  right: 'pay-or-check',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  input: shape({ ...about, reason: at('reason', reason) }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
+export const decideFileWithdrawal = endpoint({
+  method: 'POST',
+  path: '/bankfile/withdraw/decide',
+  purpose:
+    'Confirms (1) another’s withdrawal, which fails its rows and releases their money, or does not agree to it (0).',
+  right: 'pay-or-check',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  factor: 'again',
+  input: shape({ ...about, confirms: at('decision', flag) }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+  decides: true,
+})
+
+export const listPayingAccounts = endpoint({
+  method: 'GET',
+  path: '/payaccount/list',
+  purpose: 'Lists the paying accounts in scope; a provider without any pays by the direct channel.',
+  right: 'manager',
+  scope: { rule: 'list', provider: 'providerId' },
+  input: shape({ providerId: at('providerId', idInQuery.optional()) }),
+  reply: { form: 'list', row: payingAccountShape },
+  failure: texts.accountsFailed,
+})
+
+export const listBankFormats = endpoint({
+  method: 'GET',
+  path: '/payaccount/formats',
+  purpose: 'Lists the formats that bank files are made in.',
+  right: 'manager',
+  scope: { rule: 'none', because: 'formats come with the release and belong to nobody' },
+  input: shape({}),
+  reply: { form: 'list', row: bankFormatShape },
+  failure: texts.accountsFailed,
+})
+
+export const changePayingAccount = endpoint({
+  method: 'POST',
+  path: '/payaccount/change',
+  purpose: 'Proposes a new paying account of a provider, or a change of one; a second manager confirms it.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  input: shape({
+    providerId: at('providerId', id),
+    payingAccountId: at('payAccountId', id.optional()),
+    holderName: at('holderName', text({ required: texts.holderMissing, max: 60 })),
+    bankName: at('bankName', text({ required: texts.bankMissing, max: 60 })),
+    accountNo: at(
+      'accountNo',
+      z
+        .string()
+        .regex(/^[0-9A-Za-z]{8,34}$/, texts.accountWrong)
+        .optional(),
+    ),
+    channel: at('channel', z.enum(CHANNELS)),
+    formatKey: at('formatKey', z.string().max(40, texts.formatWrong)),
+    isDefault: at('isDefault', flag),
+    enabled: at('enabled', flag),
+  }),
+  reply: { form: 'nothing', proposes: true },
+  failure: texts.generic,
+})

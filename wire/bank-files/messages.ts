@@ -1,0 +1,71 @@
+// What the bank files slice says to people.
+
+import type { RefusalText } from '../refusal.ts'
+
+const where = (line: string | number | undefined) => (Number(line) > 0 ? `第 ${line} 行` : '')
+
+export const bankFileRefusals = {
+  'bank-file-state': { http: 409, msg: '该银行文件的状态已变化，请刷新后查看' },
+  'bank-file-reason': { http: 422, msg: '请填写原因' },
+  'bank-file-withdrawing': { http: 409, msg: '该文件已申请撤回，须先确认或不同意撤回' },
+  'bank-file-not-withdrawing': { http: 409, msg: '该文件没有待确认的撤回申请，请刷新后查看' },
+  'bank-file-own-submission': { http: 422, msg: '文件由您提交银行，结果须由另一人复核' },
+  'bank-file-own-import': { http: 422, msg: '结果由您导入，须由另一人复核' },
+  'bank-file-own-withdrawal': { http: 422, msg: '撤回由您申请，须由另一人确认' },
+  'bank-file-moved': { http: 409, msg: '文件中已有转账不在排队状态，不能撤回，请刷新后查看' },
+  'bank-file-halted': { http: 409, msg: '账务正在与银行记录核对，暂不能下载银行文件，请联系运营人员' },
+  'bank-file-rows': {
+    http: 422,
+    msg: ({ count, row, heading }) =>
+      `${count} 行无法写入该银行格式，未发起转账；第一处为第 ${row} 行的“${heading}”，请查看详情后处理`,
+  },
+  'paying-account-changed': { http: 409, msg: '付款账户已变更，请重新确认后发起' },
+  'paying-account-number': { http: 422, msg: '请输入付款账号' },
+  'paying-account-format': { http: 422, msg: '文件通道须选择银行格式，直连通道不选' },
+  'paying-account-default': { http: 422, msg: '停用的账户不能设为默认' },
+  'paying-account-same': { http: 422, msg: '没有需要变更的内容' },
+  'bank-result-known': { http: 409, msg: '该结果文件已导入过，没有改动任何转账' },
+  'bank-result-changed': { http: 409, msg: '结果文件与您核对的不是同一份，请重新查看' },
+  'result-unreadable': { http: 422, msg: '结果文件无法读取，请从网银重新下载' },
+  'result-empty': { http: 422, msg: '结果文件中没有付款结果' },
+  'result-nothing': { http: 422, msg: '结果文件中没有可入账的结果：均为处理中、状态不明或无法唯一对应' },
+  'result-headings': {
+    http: 422,
+    msg: '结果文件的表头无法识别：须有且仅有一列状态、一列金额，以及业务参考号，或收款账号和户名；工作簿只能有一个非空工作表',
+  },
+  'result-amount': { http: 422, msg: ({ line }) => `结果文件${where(line)}的金额不正确，整份文件未导入` },
+  'result-totals': { http: 422, msg: ({ line }) => `结果文件${where(line)}的合计与明细不符，整份文件未导入` },
+  'result-formula': { http: 422, msg: ({ line }) => `结果文件${where(line)}含公式，整份文件未导入` },
+  'result-xml': { http: 422, msg: '报文不是合规的 XML（不接受 DTD、实体和外部引用）' },
+  'result-message': { http: 422, msg: '报文须为 pain.002 或 camt.053' },
+  'result-status': { http: 422, msg: '报文的汇总状态与明细状态矛盾，整份文件未导入' },
+  'result-foreign-row': {
+    http: 422,
+    msg: ({ line }) => `结果文件${where(line)}不属于本银行文件，整份文件未导入`,
+  },
+  'result-other-amount': {
+    http: 422,
+    msg: ({ line }) => `结果文件${where(line)}的金额与原指令不同，整份文件未导入`,
+  },
+  'result-other-payee': {
+    http: 422,
+    msg: ({ line }) => `结果文件${where(line)}的户名或账号与原指令不同，整份文件未导入`,
+  },
+  'result-row-twice': { http: 422, msg: ({ line }) => `结果文件${where(line)}重复，整份文件未导入` },
+  'result-other-message': { http: 422, msg: '该报文是对另一份指令的答复，不属于本银行文件' },
+} as const satisfies Record<string, RefusalText>
+
+export const bankFileTexts = {
+  listFailed: '暂未获取银行文件，请稍后重试',
+  planFailed: '暂未获取付款账户，请稍后重试',
+  downloadFailed: '暂未下载银行文件，请稍后重试',
+  importFailed: '暂未导入银行结果，请稍后重试',
+  accountsFailed: '暂未获取付款账户，请稍后重试',
+  generic: '暂无法操作，请稍后重试',
+  reasonTooLong: '原因最多 200 个字符',
+  batchNoTooLong: '银行批号最多 60 个字符',
+  holderMissing: '请输入户名',
+  bankMissing: '请输入开户银行',
+  accountWrong: '付款账号为 8 至 34 位数字或字母',
+  formatWrong: '银行格式不正确',
+} as const

@@ -1,0 +1,147 @@
+// Bank files, their results and paying accounts as they travel.
+
+import { FILE_STATES, FILE_STEPS } from '@paywages/domain/bank-files/file-life.ts'
+import { z } from 'zod'
+import { at, same, shape } from '../shape.ts'
+import { flag, id, instant, openWord, shown, yuan } from '../values.ts'
+
+export const CHANNELS = ['direct', 'file'] as const
+
+const sums = {
+  succeededCount: at('sucNum', z.number()),
+  succeededFen: at('sucMoney', yuan()),
+  rejectedCount: at('failNum', z.number()),
+  rejectedFen: at('failMoney', yuan()),
+  returnedCount: at('backNum', z.number()),
+  returnedFen: at('backMoney', yuan()),
+}
+
+const RESULT_KINDS = ['sheet', 'pain.002', 'camt.053'] as const
+
+/** What an uploaded result says, before or after it is kept. */
+export const resultReadingShape = shape({
+  name: at('fileName', shown),
+  size: at('fileSize', z.number()),
+  sha256: at('sha256', shown),
+  kind: at('kind', z.enum(RESULT_KINDS)),
+  byReference: at('referenceNum', z.number()),
+  ambiguous: at('ambiguousNum', z.number()),
+  indefinite: at('indefiniteNum', z.number()),
+  ...sums,
+  unnamedCount: at('openNum', z.number()),
+  unnamedFen: at('openMoney', yuan()),
+})
+export type ResultReading = z.output<typeof resultReadingShape>
+
+const resultShape = shape({
+  resultId: at('resultId', id),
+  name: at('fileName', shown),
+  sha256: at('sha256', shown),
+  kind: at('kind', z.enum(RESULT_KINDS)),
+  state: at('state', z.enum(['waiting', 'confirmed', 'refused'])),
+  byReference: at('referenceNum', z.number()),
+  ambiguous: at('ambiguousNum', z.number()),
+  indefinite: at('indefiniteNum', z.number()),
+  ...sums,
+  importerName: at('importName', shown),
+  importedAt: at('importTime', instant),
+  deciderName: at('decideName', shown.nullable()),
+  decidedAt: at('decideTime', instant.nullable()),
+  reason: at('reason', shown),
+})
+export type BankFileResult = z.output<typeof resultShape>
+
+export const bankFileShape = shape({
+  bankFileId: at('bankFileId', id),
+  group: at('group', z.enum(['all', 'own', 'other'])),
+  part: at('part', z.number()),
+  name: at('fileName', shown),
+  sha256: at('sha256', shown),
+  rowCount: at('rowNum', z.number()),
+  sumFen: at('money', yuan()),
+  state: at('state', openWord(FILE_STATES)),
+  downloadCount: at('downloadNum', z.number()),
+  madeAt: at('makeTime', instant),
+  downloaderName: at('downloadName', shown.nullable()),
+  downloadedAt: at('downloadTime', instant.nullable()),
+  submitterName: at('submitName', shown.nullable()),
+  submittedAt: at('submitTime', instant.nullable()),
+  bankBatchNo: at('bankBatchNo', shown),
+  /** Who asked for its withdrawal, while that waits. */
+  askerName: at('withdrawAskName', shown.nullable()),
+  withdrawalReason: at('withdrawReason', shown),
+  withdrawerName: at('withdrawName', shown.nullable()),
+  withdrawnAt: at('withdrawTime', instant.nullable()),
+  settledAt: at('settleTime', instant.nullable()),
+  /** What the caller may do with it now. */
+  actions: at('actions', z.array(openWord(FILE_STEPS))),
+  /** The caller submitted it, and so never confirms its result. */
+  ownSubmission: at('ownSubmit', flag),
+  results: at('results', z.array(resultShape)),
+})
+export type BankFileRow = z.output<typeof bankFileShape>
+
+export const batchFilesShape = shape({
+  batchId: at('opId', z.number()),
+  batchNo: at('batchNo', shown),
+  fileName: at('sheetName', shown),
+  /** All its transfers have ended. */
+  ended: at('ended', flag),
+  bankName: at('bankName', shown),
+  accountTail: at('accountTail', shown),
+  formatName: at('formatName', shown),
+  formatKind: at('formatKind', shown),
+  unproven: at('unproven', flag),
+  /** The worker has made the files. */
+  made: at('made', flag),
+  paused: at('paused', flag),
+  files: at('files', z.array(bankFileShape)),
+})
+export type BatchFiles = z.output<typeof batchFilesShape>
+
+const faultShape = shape(
+  same({
+    heading: shown,
+    fault: z.enum(['missing', 'too-long', 'character', 'separator', 'formula']),
+    detail: shown,
+  }),
+)
+
+export const startPlanShape = shape({
+  /** 0 on the direct channel. */
+  payingAccountId: at('payAccountId', z.number()),
+  channel: at('channel', z.enum(CHANNELS)),
+  bankName: at('bankName', shown),
+  accountTail: at('accountTail', shown),
+  formatName: at('formatName', shown),
+  unproven: at('unproven', flag),
+  fileCount: at('fileNum', z.number()),
+  rowCount: at('rowNum', z.number()),
+  faultCount: at('faultNum', z.number()),
+  /** The first of the rows that no file can hold. */
+  faults: at('faults', z.array(z.object({ rowNumber: z.number(), what: faultShape }))),
+})
+export type StartPlan = z.output<typeof startPlanShape>
+
+export const payingAccountShape = shape({
+  payingAccountId: at('payAccountId', id),
+  providerId: at('providerId', id),
+  providerName: at('providerName', shown),
+  holderName: at('holderName', shown),
+  bankName: at('bankName', shown),
+  accountTail: at('accountTail', shown),
+  channel: at('channel', z.enum(CHANNELS)),
+  formatKey: at('formatKey', shown),
+  formatName: at('formatName', shown),
+  isDefault: at('isDefault', flag),
+  enabled: at('enabled', flag),
+})
+export type PayingAccountRow = z.output<typeof payingAccountShape>
+
+export const bankFormatShape = shape({
+  key: at('formatKey', shown),
+  name: at('formatName', shown),
+  kind: at('formatKind', shown),
+  unproven: at('unproven', flag),
+})
+export type BankFormatRow = z.output<typeof bankFormatShape>
