@@ -10,6 +10,8 @@ export const PASSWORD = 'Paywages@2026'
 export type Product = {
   readonly address: string
   readonly folder: string
+  /** Where its sandbox bank has its pages. */
+  readonly bank: () => string
   /** Stops and starts it again on the same data, at the same address, with all its clocks so many days ahead. */
   readonly restart: (daysAhead: number) => Promise<void>
 }
@@ -60,6 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       let child = await startProduct(place, 0, productSettings)
       await use({
         folder,
+        bank: () => child.bank,
         address: `http://127.0.0.1:${place.port}`,
         restart: async (daysAhead) => {
           await stopProduct(child)

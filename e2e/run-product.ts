@@ -54,13 +54,16 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** With the address of its sandbox bank, which keeps it until the product stops. */
+export type RunningProduct = ChildProcess & { readonly bank: string }
+
 type Place = { readonly folder: string; readonly port: number }
 
 export async function startProduct(
   { folder, port }: Place,
   daysAhead = 0,
   settings: Readonly<Record<string, string>> = {},
-): Promise<ChildProcess> {
+): Promise<RunningProduct> {
   const env = {
     ...process.env,
     DATA_DIR: folder,
@@ -81,13 +84,14 @@ export async function startProduct(
   await new Promise<void>((ready, fail) => {
     const read = (piece: Buffer) => {
       output += piece.toString()
-      if (output.includes('Paywages is ready')) ready()
+      if (output.includes('Paywages is ready') && output.includes('Ctrl-C')) ready()
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     child.once('exit', (code) => fail(new Error(`the product did not start (exit ${code}):\n${output}`)))
   })
-  return child
+  const [, bank = ''] = /Bank {3}(http\S+)/.exec(output) ?? []
+  return Object.assign(child, { bank })
 }
 
 /** For every process that the product starts, too. */

@@ -5,6 +5,7 @@ import { CallbackSender } from './callback-sender.ts'
 import type { Clock } from './clock.ts'
 import { type Control, type ControlChange, changeControl, loadControl, saveControl } from './control.ts'
 import { drawFault, type Fault, type Random, seededRandom } from './faults.ts'
+import { FileDesk } from './files/file-desk.ts'
 import type { Line, Page } from './statement.ts'
 import type { Order, TransferResult } from './transfer.ts'
 
@@ -23,6 +24,8 @@ const MAX_PAUSE_MS = 10_000
 const RETRY_MS = 1_000
 
 export class Bank {
+  /** Its counter for files, apart from the book of the protocol. */
+  readonly files: FileDesk
   readonly book: Book
   readonly #folder: string
   readonly #clock: Clock
@@ -37,6 +40,7 @@ export class Bank {
     this.#clock = clock
     this.#control = loadControl(folder, notifyUrl)
     this.#random = seededRandom(this.#control.seed)
+    this.files = new FileDesk(folder)
     this.book = new Book({ folder, secret, clock, delays: () => this.#control.delays, onBroken })
     this.#callbackSender = new CallbackSender({
       secret,

@@ -62,10 +62,22 @@ export const PAGE_LABELS = {
   download: '下载对账单 PDF',
   downloadPart: (part: number) => `第 ${part} 部分`,
   noStatements: '还没有可下载的对账单。',
+  files: '企业网银代发（文件）',
   endings: '收款卡尾号决定结果',
   endingColumns: ['尾号', '银行的做法'],
   outage: '当前为停机模式：所有业务请求都会被断开。',
   silent: '当前不发送回调。',
+} as const
+
+export const FILE_LABELS = {
+  title: '沙箱银行 · 企业网银代发',
+  intro: '替身银行，不动真钱。接受通用代发 Excel 和 pain.001.001.09，按收款卡尾号执行；同一文件只执行一次。',
+  file: '付款文件',
+  submit: '提交',
+  accepted: (batchNo: string, count: string) => `已受理，银行批号 ${batchNo}，共 ${count} 笔`,
+  refusals: { seen: '重复文件：该文件已经提交过，没有再次执行', unreadable: '文件无法识别，没有执行' },
+  columns: ['时间', '文件', '银行批号', '笔数', '金额（元）', '结果'],
+  results: { csv: '回盘文件', 'pain.002': 'pain.002', 'camt.053': 'camt.053' },
 } as const
 
 export const STATEMENT_LABELS = {

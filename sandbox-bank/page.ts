@@ -65,6 +65,7 @@ export function renderPage(book: Book, control: Control, now: number): string {
 ${control.outage ? `<p class="alarm">${PAGE_LABELS.outage}</p>` : ''}
 ${control.callbacks && control.notifyUrl ? '' : `<p class="alarm">${PAGE_LABELS.silent}</p>`}
 ${renderTotals(book)}
+<p><a href="/files">${PAGE_LABELS.files}</a></p>
 <h2>${PAGE_LABELS.statements}</h2>
 ${renderStatements(book)}
 <h2>${PAGE_LABELS.recent}</h2>

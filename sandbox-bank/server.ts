@@ -5,8 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bank, report } from './bank.ts'
 import { CALLS, type Call, FAILED, isDay, type Outcome } from './calls.ts'
 import type { Clock } from './clock.ts'
+import { FILES_POLICY, renderFiles, type Said } from './files/files-page.ts'
+import { readFormFile } from './files/receive-form.ts'
+import { camt053, pain002, resultSheet } from './files/result-files.ts'
 import { Gate } from './gate.ts'
-import { STATEMENT_LABELS } from './labels.ts'
+import { FILE_LABELS, STATEMENT_LABELS } from './labels.ts'
 import { PAGE_POLICY, renderPage } from './page.ts'
 import { SIGNATURE_HEADER, signAnswer, TIMESTAMP_HEADER } from './signature.ts'
 import { LINES_A_PART, statementPdf } from './statement-pdf.ts'
@@ -14,6 +17,7 @@ import { LINES_A_PART, statementPdf } from './statement-pdf.ts'
 /** 500 transfers with the longest names and remarks in three bytes a character. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** Longer than a caller keeps an idle connection: one closed in the instant of its use would look like a lost answer. */
+const MAX_FILE_BYTES = 20 * 1024 * 1024
 const IDLE_MS = 65_000
 const DRAIN_MS = 5_000
 
@@ -59,6 +63,8 @@ async function handle(desk: Desk, request: IncomingMessage, response: ServerResp
   if (method === 'GET' && pathname === '/live')
     return send(response, 200, 'text/plain', Buffer.from('live\n'))
   if (method === 'GET' && pathname === '/') return sendPage(desk, response)
+  if (pathname === '/files' || pathname.startsWith('/files/'))
+    return atCounter(desk, request, response, pathname, searchParams)
   if (method === 'GET' && pathname === '/statement.pdf') return sendStatement(desk, response, searchParams)
   const isProtocol = pathname.startsWith('/v1/')
   if (isProtocol) noteUnanswered(desk, response)
@@ -150,6 +156,44 @@ async function sendStatement(
   return send(response, 200, 'application/pdf', pdf)
 }
 
+const RESULTS = { csv: resultSheet, 'pain.002': pain002, 'camt.053': camt053 } as const
+
+/** Online banking for people with files: neither signed nor part of the protocol, and its payments stand in no record of the protocol. */
+async function atCounter(
+  { bank, clock }: Desk,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+  query: URLSearchParams,
+): Promise<void> {
+  if (request.method === 'GET' && pathname === '/files/result') {
+    const [id, as] = [query.get('id') ?? '', query.get('as') ?? '']
+    const file = bank.files.find(id)
+    const write = Object.hasOwn(RESULTS, as) ? RESULTS[as as keyof typeof RESULTS] : undefined
+    if (!file || !write) return sendUnsigned(response, 404, 'no-such-result')
+    const { name, type, body } = write(file)
+    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    response.setHeader('x-content-type-options', 'nosniff')
+    return send(response, 200, type, body)
+  }
+  if (pathname !== '/files' || (request.method !== 'GET' && request.method !== 'POST'))
+    return sendUnsigned(response, 404, 'no-such-page')
+  const said = request.method === 'POST' ? await takeFile(bank, request, clock()) : undefined
+  response.setHeader('content-security-policy', FILES_POLICY)
+  response.setHeader('x-content-type-options', 'nosniff')
+  return send(response, 200, 'text/html; charset=utf-8', Buffer.from(renderFiles(bank.files.list(), said)))
+}
+
+async function takeFile(bank: Bank, request: IncomingMessage, at: number): Promise<Said> {
+  const body = await readBody(request, MAX_FILE_BYTES)
+  const form = body && readFormFile(request.headers['content-type'] ?? '', Buffer.from(body))
+  if (!form) return { tone: 'alarm', words: FILE_LABELS.refusals.unreadable }
+  const taken = bank.files.take(form.name, form.bytes, at)
+  if ('refusal' in taken) return { tone: 'alarm', words: FILE_LABELS.refusals[taken.refusal] }
+  const { batchNo, orders } = taken.file
+  return { tone: 'done', words: FILE_LABELS.accepted(batchNo, String(orders.length)) }
+}
+
 function sendUnsigned(response: ServerResponse, status: number, error: string): Promise<void> {
   // What is left of a body that was too large is not read.
   if (status === 413) response.setHeader('connection', 'close')
@@ -179,13 +223,16 @@ function cut(response: ServerResponse): void {
   response.socket?.destroy()
 }
 
-async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+async function readBody(
+  request: IncomingMessage,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   // Left early, the loop would otherwise destroy the connection that the refusal is to travel on.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
-    if (size > MAX_BODY_BYTES) return undefined
+    if (size > maxBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,0 +1,210 @@
+// A company with online banking alone: its account goes by files, a batch is carried to the bank and back, and a second person settles it (ADR 81).
+
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { test } from './product.ts'
+import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
+import { anotherPage, confirmChanges, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { expectToast } from './toasts.ts'
+
+test.use({ productOf: 'bank files' })
+
+const PEOPLE = [
+  { name: '赵文远', ending: '6612' },
+  { name: '钱户错', ending: '0001' },
+  { name: '孙未答', ending: '0005' },
+] as const
+
+const lines = (first: number): SheetLine[] =>
+  PEOPLE.map(({ name, ending }, index) => [
+    name,
+    idCardNo('19880808', first + index),
+    `1371234${6_000 + first + index}`,
+    '中国工商银行',
+    `622202120200077${ending}`,
+    '1234.57',
+    thisMonth(),
+    '银行文件',
+  ])
+
+const saved = async (download: Download): Promise<{ name: string; buffer: Buffer }> => ({
+  name: download.suggestedFilename(),
+  buffer: await readFile(await download.path()),
+})
+
+async function payByFiles(manager: Page, format: string, tail: string): Promise<void> {
+  await manager.goto('/payaccounts')
+  await manager.getByRole('button', { name: '新增付款账户' }).first().click()
+  const dialog = manager.getByRole('dialog')
+  await dialog.getByLabel('供应商').click()
+  await manager.getByTitle('星河科技', { exact: true }).last().click()
+  await dialog.getByLabel('户名').fill('星河科技有限公司')
+  await dialog.getByLabel('开户银行').fill('招商银行杭州分行')
+  await dialog.getByLabel('账号').fill(`57190000000${tail}`)
+  await dialog.getByLabel('银行格式').click()
+  await manager.getByTitle(format, { exact: true }).click()
+  await expectAccessible(manager)
+  await dialog.getByRole('button', { name: '提交变更' }).click()
+  await expectToast(manager, '已提交，待另一位管理员确认')
+}
+
+async function startBatch(page: Page, reviewer: Page, name: string, first: number): Promise<string> {
+  await page.goto('/payexcels')
+  await uploadSheet(page, `${name}.xlsx`, fillTemplate(await downloadTemplate(page), lines(first)))
+  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
+  const opId = new URL(page.url()).searchParams.get('opId') ?? ''
+  await page.getByRole('button', { name: '审核通过' }).first().click()
+  await page.getByRole('button', { name: /^审核通过 / }).click()
+  await expect(page).toHaveURL(/\/payexcels/)
+  await reviewer.goto('/payexcels')
+  await rowNamed(reviewer, name).getByText('复核', { exact: true }).click()
+  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
+  await reviewer.getByRole('button', { name: /^复核通过 / }).click()
+  await expect(rowNamed(reviewer, name)).toContainText('待转账')
+  await page.goto('/payexcels')
+  await rowNamed(page, name).getByText('开始转账').click()
+  return opId
+}
+
+/** At the bank's own page: uploads the file, and takes a result away. */
+async function atBank(bank: Page, address: string, file: { name: string; buffer: Buffer }, result: string) {
+  await bank.goto(`${address}/files`)
+  await bank.getByLabel('付款文件').setInputFiles({ ...file, mimeType: 'application/octet-stream' })
+  await bank.getByRole('button', { name: '提交' }).click()
+  await expect(bank.getByRole('status')).toContainText('已受理')
+  const download = bank.waitForEvent('download')
+  await bank.locator('tbody tr').first().getByRole('link', { name: result }).click()
+  return saved(await download)
+}
+
+async function carry(page: Page, bank: Page, address: string, result: string) {
+  const row = page.locator('tbody tr').first()
+  await expect(row).toContainText('待下载')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await row.getByRole('button', { name: '下载', exact: true }).click()
+  const file = await saved(await download)
+  await expect(row).toContainText('待提交银行')
+  const reply = await atBank(bank, address, file, result)
+  await row.getByRole('button', { name: '已提交银行' }).click()
+  await page.getByRole('dialog').getByLabel('银行批号').fill('Z20261117-0001')
+  await page.getByRole('dialog').getByRole('button', { name: '已提交银行' }).click()
+  await expectToast(page, '已登记，等待银行结果')
+  await expect(row).toContainText('待导入结果')
+  await row.getByRole('button', { name: '导入结果' }).click()
+  const panel = page.getByRole('region', { name: '导入银行结果' })
+  const chooser = page.waitForEvent('filechooser')
+  await panel.getByRole('button', { name: '选择结果文件' }).click()
+  await (await chooser).setFiles({ ...reply, mimeType: 'application/octet-stream' })
+  await expect(panel.getByText('2 行按参考号逐行对上')).toBeVisible()
+  await expect(panel.getByText('1 行银行未给结果，保持处理中')).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: '提交复核 2 笔' }).click()
+  await expectToast(page, '已提交复核')
+  await expect(row).toContainText('待复核')
+  await expect(row.getByRole('button', { name: '复核结果' })).toHaveCount(0)
+  return { file, reply }
+}
+
+async function confirmResult(reviewer: Page, opId: string): Promise<void> {
+  await reviewer.goto(`/bankfiles?opId=${opId}`)
+  await reviewer.getByRole('button', { name: '复核结果' }).click()
+  await expectAccessible(reviewer)
+  await reviewer.getByRole('button', { name: '确认入账 2 笔' }).click()
+  await reviewer.getByRole('dialog').getByRole('button', { name: '确认入账 2 笔' }).dblclick()
+  await expectToast(reviewer, '已确认，正在入账')
+}
+
+test('a batch is paid by a file, confirmed by another person, and its failed rows are copied', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+  product,
+}) => {
+  const address = product.bank()
+  const manager = await anotherPage(browser, baseURL)
+  const reviewer = await anotherPage(browser, baseURL)
+  const bank = await anotherPage(browser, baseURL)
+  await logIn('admin', { page: manager })
+  await logIn('pay1')
+  await logIn('check1', { page: reviewer })
+
+  await payByFiles(manager, '通用代发（Excel）', '0188')
+  await confirmChanges(browser, baseURL, '招商银行')
+  await manager.reload()
+  await expect(rowNamed(manager, '招商银行杭州分行')).toContainText('默认')
+
+  const opId = await startBatch(page, reviewer, '按文件付款', 400)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('招商银行杭州分行 •••• 0188')).toBeVisible()
+  await expect(dialog.getByText('1 个文件，3 笔')).toBeVisible()
+  await dialog.getByRole('button', { name: /^转出 / }).dblclick()
+  await expect(page).toHaveURL(new RegExp(`/bankfiles\\?opId=${opId}`))
+
+  const { file } = await carry(page, bank, address, '回盘文件')
+  await bank.goto(`${address}/files`)
+  await bank.getByLabel('付款文件').setInputFiles({ ...file, mimeType: 'application/octet-stream' })
+  await bank.getByRole('button', { name: '提交' }).click()
+  await expect(bank.getByRole('status')).toContainText('重复')
+
+  await confirmResult(reviewer, opId)
+  await page.goto(`/exceldetail?opId=${opId}`)
+  await expect(rowNamed(page, '赵文远')).toContainText('成功')
+  await expect(rowNamed(page, '钱户错')).toContainText('账户不存在')
+  await expect(rowNamed(page, '孙未答')).toContainText('处理中')
+  await page.getByRole('button', { name: /赵文远的转账记录/ }).click()
+  await expect(page.getByRole('dialog').getByText(/PW\d+-F1\.xlsx 第 1 笔/)).toBeVisible()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/银行文件已提交银行/)
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '复制到新批次' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '复制到新批次' }).click()
+  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
+})
+
+test('the same by pain.001 and pain.002, and the rest by camt.053', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+  product,
+}) => {
+  const address = product.bank()
+  const manager = await anotherPage(browser, baseURL)
+  const reviewer = await anotherPage(browser, baseURL)
+  const bank = await anotherPage(browser, baseURL)
+  await logIn('admin', { page: manager })
+  await logIn('pay1')
+  await logIn('check1', { page: reviewer })
+  await payByFiles(manager, 'ISO 20022 pain.001.001.09', '0199')
+  await confirmChanges(browser, baseURL, '招商银行')
+
+  const opId = await startBatch(page, reviewer, '按报文付款', 500)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^转出 / })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/bankfiles\\?opId=${opId}`))
+  await carry(page, bank, address, 'pain.002')
+  await confirmResult(reviewer, opId)
+  await page.goto(`/exceldetail?opId=${opId}`)
+  await expect(rowNamed(page, '赵文远')).toContainText('成功')
+  await expect(rowNamed(page, '钱户错')).toContainText('失败')
+
+  // The statement says the same once more: it is imported, and changes nothing.
+  const download = bank.waitForEvent('download')
+  await bank.locator('tbody tr').first().getByRole('link', { name: 'camt.053' }).click()
+  const statement = await saved(await download)
+  await page.goto(`/bankfiles?opId=${opId}`)
+  await page.getByRole('button', { name: '导入结果' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '选择结果文件' }).click()
+  await (await chooser).setFiles({ ...statement, mimeType: 'application/octet-stream' })
+  await expect(page.getByText('1 行按参考号逐行对上')).toBeVisible()
+})

@@ -1,0 +1,74 @@
+// The bank's online counter for files: executes one by its card endings, refuses one it has seen, and keeps what it did on disk.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endingOf } from '../card-endings.ts'
+import { CODE_MESSAGES } from '../labels.ts'
+import { type FileOrder, readPaymentFile } from './read-payment-file.ts'
+
+export type Executed = FileOrder & {
+  readonly status: 'succeeded' | 'rejected' | 'processing' | 'silent'
+  readonly reason: string
+  readonly serial: string
+}
+
+export type ExecutedFile = {
+  readonly digest: string
+  readonly name: string
+  /** How the bank calls it. */
+  readonly batchNo: string
+  readonly messageId: string
+  readonly at: number
+  readonly orders: readonly Executed[]
+}
+
+export type Taken = { readonly file: ExecutedFile } | { readonly refusal: 'unreadable' | 'seen' }
+
+export class FileDesk {
+  readonly #folder: string
+  readonly #files = new Map<string, ExecutedFile>()
+
+  constructor(folder: string) {
+    this.#folder = join(folder, 'files')
+    if (!existsSync(this.#folder)) return
+    for (const name of readdirSync(this.#folder).filter((one) => one.endsWith('.json'))) {
+      const file = JSON.parse(readFileSync(join(this.#folder, name), 'utf8')) as ExecutedFile
+      this.#files.set(file.digest, file)
+    }
+  }
+
+  /** Newest first. */
+  list(): ExecutedFile[] {
+    return [...this.#files.values()].toSorted((a, b) => b.at - a.at)
+  }
+
+  find(digest: string): ExecutedFile | undefined {
+    return this.#files.get(digest)
+  }
+
+  take(name: string, bytes: Buffer, at: number): Taken {
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    if (this.#files.has(digest)) return { refusal: 'seen' }
+    const read = readPaymentFile(bytes)
+    if (!read) return { refusal: 'unreadable' }
+    const batchNo = `Z${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}-${String(this.#files.size + 1).padStart(4, '0')}`
+    const orders = read.orders.map((order, index): Executed => {
+      const { status, code } = endingOf(order.cardNo.slice(-4))
+      const isDone = status === 'succeeded'
+      return {
+        ...order,
+        status: isDone || status === 'rejected' ? status : status === 'held' ? 'silent' : 'processing',
+        reason: status === 'rejected' ? CODE_MESSAGES[code] : '',
+        serial: isDone ? `${batchNo}-${index + 1}` : '',
+      }
+    })
+    const file = { digest, name, batchNo, messageId: read.messageId, at, orders }
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    const place = join(this.#folder, `${digest}.json`)
+    writeFileSync(`${place}.part`, JSON.stringify(file), { mode: 0o600, flush: true })
+    renameSync(`${place}.part`, place)
+    this.#files.set(digest, file)
+    return { file }
+  }
+}
