@@ -61,7 +61,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/editaccount': { title: '编辑账号', purpose: '权限变动后，该账号需要重新登录' },
   '/proposals': {
     title: '待确认变更',
-    purpose: '账号权限、结算条件与审批策略的变更，由另一位管理员确认后生效',
+    purpose: '账号权限、结算条件、审批策略与付款账户的变更，由另一位管理员确认后生效',
   },
   '/approvalpolicies': {
     title: '审批策略',
@@ -70,7 +70,6 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/approvalpolicy': {
     title: '设置审批策略',
     purpose: '修改须另一位管理员确认，只对确认后上传的发放批次生效',
-  '/proposals': { title: '待确认变更', purpose: '账号权限与结算条件的变更，由另一位管理员确认后生效' },
   '/payaccounts': {
     title: '付款账户',
     purpose: '各供应商从哪个账户、走哪个通道付款；变更由另一位管理员确认',
