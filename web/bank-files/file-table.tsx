@@ -22,7 +22,7 @@ export function FileTable({ batch, openId, onOpen }: FileTableProps) {
   const dialogs = useFileDialogs()
   const actions: ListColumn<BankFileRow> = {
     title: labels.actions,
-    width: 172,
+    width: 160,
     render: (_, file) => <Actions file={file} dialogs={dialogs} onOpen={() => onOpen(file)} />,
   }
   return (
@@ -48,19 +48,19 @@ export function FileTable({ batch, openId, onOpen }: FileTableProps) {
 const columnsOf = ({ formatName, formatKind }: BatchFiles): readonly ListColumn<BankFileRow>[] => [
   {
     title: labels.file,
-    width: 216,
+    width: 208,
     render: (_, file) => (
       <TwoLines first={file.name} second={labels.part(groupLabels[file.group], file.part)} />
     ),
   },
-  { title: labels.format, width: 184, render: () => <TwoLines first={formatName} second={formatKind} /> },
+  { title: labels.format, width: 164, render: () => <TwoLines first={formatName} second={formatKind} /> },
   {
     title: labels.rows,
     width: 72,
     align: 'right',
     render: (_, file) => file.rowCount.toLocaleString('en-US'),
   },
-  { title: labels.amount, width: 132, align: 'right', render: (_, file) => <MoneyCell fen={file.sumFen} /> },
+  { title: labels.amount, width: 120, align: 'right', render: (_, file) => <MoneyCell fen={file.sumFen} /> },
   {
     title: labels.digest,
     width: 104,
