@@ -70,6 +70,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/approvalpolicy': {
     title: '设置审批策略',
     purpose: '修改须另一位管理员确认，只对确认后上传的发放批次生效',
+  },
   '/payaccounts': {
     title: '付款账户',
     purpose: '各供应商从哪个账户、走哪个通道付款；变更由另一位管理员确认',
