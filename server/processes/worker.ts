@@ -8,6 +8,7 @@ import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { exportEntries } from '../audit-log/export-entries.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
 import { showRecoveryAges } from '../backups/recovery-notes.ts'
+import { startOnAccount } from '../bank-files/start-on-account.ts'
 import { workBankFiles } from '../bank-files/work-bank-files.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
@@ -28,7 +29,6 @@ import { fixOrders, ordersHold } from '../transfers/approved-orders.ts'
 import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
-import { startBatch } from '../transfers/start-batch.ts'
 import { workTransfers } from '../transfers/work-transfers.ts'
 import { followSchema, type Work } from './follow-schema.ts'
 import { listenOn } from './listen-on.ts'
@@ -92,7 +92,7 @@ async function startWork(services: Services): Promise<Work> {
       every: DUE_EVERY_MS,
       run: () =>
         startDueBatches(services, {
-          start: startBatch,
+          start: startOnAccount,
           isHalted: async (tx) => (await readHalt(tx)) !== undefined,
         }),
     },
