@@ -10,7 +10,7 @@ export function ReasonField() {
     <Form.Item name="reason" label={labels.reason} extra={labels.reasonExtra} className="form-wide">
       <Input.TextArea
         maxLength={MAX_LENGTH}
-        autoSize={{ minRows: 2, maxRows: 4 }}
+        rows={2}
         placeholder={labels.reasonHint}
       />
     </Form.Item>
@@ -23,7 +23,7 @@ export function ReasonInput({ onType }: { onType: (reason: string) => void }) {
     <Input.TextArea
       aria-label={labels.reason}
       maxLength={MAX_LENGTH}
-      autoSize={{ minRows: 2, maxRows: 4 }}
+      rows={2}
       placeholder={labels.reasonHint}
       onChange={(event) => onType(event.target.value.trim())}
     />
