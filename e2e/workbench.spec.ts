@@ -270,9 +270,10 @@ test('new company sees the three first steps', async ({ page, logIn, logInOnPage
 
   const guide = newcomer.getByRole('region', { name: /第一次使用/ })
   await expect(guide.getByRole('listitem')).toHaveCount(3)
-  // Whoever has an account is told that it was made, and by whom; nothing else waits yet.
-  await expect(todoSection(newcomer).getByRole('listitem')).toHaveCount(1)
-  await expect(todoSection(newcomer).getByRole('listitem')).toContainText('账号')
+  // Whoever has an account is told that it was made, and by whom, and of its new password; nothing else waits yet.
+  await expect(todoSection(newcomer).getByRole('listitem')).toHaveCount(2)
+  for (const words of ['账号', '密码'])
+    await expect(todoSection(newcomer).getByRole('listitem').filter({ hasText: words })).not.toHaveCount(0)
   await expect(newcomer.getByText('还没有发放批次')).toBeVisible()
   await expect(newcomer.getByText('近 30 天没有发放，暂不估算可支撑天数')).toBeVisible()
   await newcomer.waitForLoadState('networkidle')

@@ -8,11 +8,7 @@ const MAX_LENGTH = 200
 export function ReasonField() {
   return (
     <Form.Item name="reason" label={labels.reason} extra={labels.reasonExtra} className="form-wide">
-      <Input.TextArea
-        maxLength={MAX_LENGTH}
-        rows={2}
-        placeholder={labels.reasonHint}
-      />
+      <Input.TextArea maxLength={MAX_LENGTH} rows={2} placeholder={labels.reasonHint} />
     </Form.Item>
   )
 }
