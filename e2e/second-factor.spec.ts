@@ -219,7 +219,7 @@ test('a lost app is taken away by two managers, and its holder is offered a new 
   await typePassword(page, 'check1')
   await expect(page).toHaveURL(/\/layout$/)
   await page.getByRole('button', { name: /展开其余/ }).click()
-  await expect(page.getByRole('link', { name: '查看 您的二次验证已被重置，请重新绑定' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '知道了 您的二次验证已被重置，请重新绑定' })).toBeVisible()
   await page.goto('/secondfactor')
   await expect(page.getByRole('button', { name: '绑定动态口令' })).toBeVisible()
 })

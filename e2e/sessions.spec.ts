@@ -62,5 +62,5 @@ test('one ends another device, then all others; a manager ends the rest and the 
   await expect(page.getByText('登录已失效，请重新登录')).toBeVisible()
   await logIn('pay1')
   await page.goto('/layout')
-  await expect(page.getByRole('link', { name: '查看 您的登录已被管理员结束' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '知道了 您的登录已被管理员结束' })).toBeVisible()
 })
