@@ -8,7 +8,6 @@ import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { exportEntries } from '../audit-log/export-entries.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
 import { showRecoveryAges } from '../backups/recovery-notes.ts'
-import { startOnAccount } from '../bank-files/start-on-account.ts'
 import { workBankFiles } from '../bank-files/work-bank-files.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
@@ -20,7 +19,6 @@ import { openStockMonth } from '../invoice-stock/open-month.ts'
 import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { openOldFormResealer } from '../payouts/reseal-rows.ts'
-import { startDueBatches } from '../payouts/start-due-batches.ts'
 import { settleDueProposals } from '../proposals/decide-proposal.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
@@ -35,6 +33,7 @@ import { listenOn } from './listen-on.ts'
 import { openServices } from './open-services.ts'
 import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
 import { type Running, runProcess } from './run-process.ts'
+import { startDue } from './start-due.ts'
 
 const SEAL_EVERY_MS = 5_000
 const REGISTER_EVERY_MS = 2_000
@@ -90,11 +89,7 @@ async function startWork(services: Services): Promise<Work> {
     {
       name: 'start-due-batches',
       every: DUE_EVERY_MS,
-      run: () =>
-        startDueBatches(services, {
-          start: startOnAccount,
-          isHalted: async (tx) => (await readHalt(tx)) !== undefined,
-        }),
+      run: () => startDue(services),
     },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
     { name: 'show-recovery-age', every: SHOW_EVERY_MS, run: () => showRecoveryAges(services) },
