@@ -29,8 +29,8 @@ function run(script: string, args: readonly string[], environment: NodeJS.Proces
   })
 }
 
-async function startReady(folder: string): Promise<RunningProduct> {
-  const product = await startProduct(folder)
+async function startReady(folder: string, backups: string): Promise<RunningProduct> {
+  const product = await startProduct(folder, { BACKUP_DIR: backups })
   products.push(product)
   await vi.waitFor(
     async () => expect(await product.isReady().catch(() => false), product.said()).toBe(true),
@@ -48,7 +48,7 @@ it('backs up, drills, and brings the product back in an empty folder', { timeout
   const placed = (folder: string) => ({ DATA_DIR: folder, BACKUP_DIR: backups })
 
   expect(await run('backup.ts', [], placed(first))).toMatchObject({ code: 1 })
-  const product = await startReady(first)
+  const product = await startReady(first, backups)
   const backup = await run('backup.ts', [], placed(first))
   expect(backup.said).toContain('Any moment from')
   expect(backup.code).toBe(0)
@@ -67,5 +67,5 @@ it('backs up, drills, and brings the product back in an empty folder', { timeout
   const restore = await run('restore.ts', [], placed(second))
   expect(restore.said).toContain('The database is as it was after its last commit')
   expect((await run('restore.ts', [], placed(second))).said).toContain('holds a database already')
-  await startReady(second)
+  await startReady(second, backups)
 })

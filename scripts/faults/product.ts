@@ -22,10 +22,17 @@ export type RunningProduct = {
   stop(): Promise<void>
 }
 
-export async function startProduct(folder: string): Promise<RunningProduct> {
+export async function startProduct(
+  folder: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<RunningProduct> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'start.ts')], {
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: '0', DATABASE_URL: '', BANK_URL: '' },
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: folder, PORT: String(port), DEMO: '0', DATABASE_URL: '', BANK_URL: '' },
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -26,6 +26,10 @@ it('declares every endpoint once, with a unique method and path', () => {
 /** Further ids, of which the operation takes only what belongs to the first or to the scope; its own test tries foreign ones. */
 const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   chooseRow: ['rowId'],
+  decideBankResult: ['resultId'],
+  changePayingAccount: ['payingAccountId'],
+  // What the page showed; any other than the provider's own refuses the start.
+  decideBatch: ['payingAccountId'],
   endSession: ['sessionId'],
   endAccountSessions: ['sessionId'],
   chooseCredit: ['rechargeId'],
@@ -72,7 +76,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|proposal|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout|session)Ids?|id|who)$/.test(
+      /^((account|proposal|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout|session|bankFile|result|payingAccount)Ids?|id|who)$/.test(
         field,
       ),
     )

@@ -56,6 +56,7 @@ export const downloadBankFile = endpoint({
   reply: { form: 'download', stored: true },
   failure: texts.downloadFailed,
   decides: true,
+  reads: 'export',
 })
 
 export const submitBankFile = endpoint({

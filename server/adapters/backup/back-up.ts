@@ -13,7 +13,7 @@ import {
   takeBase,
 } from './base-backup.ts'
 import { forgetGone } from './mirror-files.ts'
-import { beginArchiving, removeWalBefore } from './wal-archive.ts'
+import { beginArchiving, removeWalBefore, walSince } from './wal-archive.ts'
 
 export type BackupReport = {
   readonly base: Manifest
@@ -33,8 +33,17 @@ export async function backUp(
   await removeUnfinished(store, source.cluster)
   const base = await takeBase(client, source.place, store, partBytes)
   const round = await archiveRound(source, store)
+  await requireWal(store, base)
   await finishBase(store, base)
   return { base, ...round, removedBases: await removeOld(source, store, keep) }
+}
+
+/** Without the segment that it begins in, nothing can be made of a base: another process may bring them elsewhere. */
+async function requireWal(store: BackupPlace, base: Manifest): Promise<void> {
+  for await (const { name } of walSince(store, base)) if (name === base.startWal) return
+  throw new StartProblem(
+    `The WAL of this backup did not come to ${store.name}: the running product archives to another place. Give both the same BACKUP_DIR or BACKUP_S3_*, and start the product again.`,
+  )
 }
 
 /** A server that an earlier release started must be started anew once. */

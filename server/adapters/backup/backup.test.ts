@@ -44,6 +44,8 @@ beforeAll(async () => {
   client.on('error', () => undefined)
   await client.connect()
   await client.query('create table notes (words text)')
+  // As a database has that was restored by hand before.
+  await client.query(`alter system set recovery_target_name = 'an earlier restore'`)
   files = await openDiskStore(join(root, 'files'))
   source = { place, cluster: await clusterOf(client), files }
 })
@@ -191,7 +193,8 @@ describe('a backup on a disk', () => {
   })
 
   it('is not restored with one bit of a part changed', async () => {
-    const file = await lying('_base_')
+    // Not the manifest, which lies beside the parts.
+    const file = await lying('_000000')
     const bytes = await readFile(file)
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
     await writeFile(file, bytes)
@@ -210,6 +213,17 @@ describe('a backup on a disk', () => {
     expect(await lay('one')).toBe(1)
     await expect(lay('another')).rejects.toThrow('two databases of one identifier')
     await rm(join(place.home, 'wal', name))
+  })
+
+  it('whose WAL was brought elsewhere is no backup', async () => {
+    const other = await openBackupPlace({ folder: join(root, 'elsewhere'), s3: undefined }, keys, root)
+    const before = await listBases(store, source.cluster)
+    const elsewhere = { ...source, place: { ...place, home: join(root, 'nowhere') } }
+    await expect(backUp(client, elsewhere, other, { keep: 1, partBytes: PART_BYTES })).rejects.toThrow(
+      'archives to another place',
+    )
+    expect(await listBases(other, source.cluster)).toEqual([])
+    expect(await listBases(store, source.cluster)).toEqual(before)
   })
 
   it('that was broken off is no backup, and is removed by the next', async () => {

@@ -1,6 +1,6 @@
 /** Makes a cluster out of a base backup and the WAL after it, as it was at a moment, in a folder that has none. */
 import { createWriteStream } from 'node:fs'
-import { appendFile, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -28,6 +28,8 @@ const RECOVERY_SETTINGS = [
   'recovery_target_timeline',
   'recovery_target_time',
 ]
+
+const OLD_RECOVERY = /^\s*(?:recovery_target\w*|restore_command)\s*=/i
 
 export type RestoreRequest = {
   readonly store: BackupPlace
@@ -130,7 +132,10 @@ async function prepareRecovery(place: Place, part: string, base: Manifest, to?: 
     `recovery_target_timeline = 'latest'`,
     ...target,
   ]
-  await appendFile(join(part, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
+  const file = join(part, 'postgresql.auto.conf')
+  // A database that was restored before may still name the target of that recovery, and of two targets none is taken.
+  const kept = (await readFile(file, 'utf8')).split('\n').filter((line) => !OLD_RECOVERY.test(line))
+  await writeAs(place, file, `${[...kept, ...settings].join('\n')}\n`)
   await chmod(part, 0o700)
 }
 
