@@ -232,6 +232,31 @@ describe('a file on its way', () => {
     expect(await refusal(decide(fixture.check))).toBe('bank-file-state')
   })
 
+  it('is not withdrawn where one of its transfers has moved on, and stays as it was', async () => {
+    const fixture = await company()
+    const { files, rowIds } = await madeFiles(services, fixture)
+    const bankFileId = files[0] ?? 0
+    await asked(services, bankFileId, fixture.pay)
+    const move = (state: string) =>
+      services.query('update transfers set state = $2 where row_id = $1', [rowIds[0], state])
+    await move('manual')
+    const decision = decideWithdrawal(services, await actorOf(services, fixture.check), bankFileId, true)
+    expect([await refusal(decision), await stateOf(bankFileId)]).toEqual(['bank-file-moved', 'made'])
+    await move('reserved')
+  })
+
+  it('is not downloaded while sending is halted: it may be at the bank already', async () => {
+    const fixture = await company()
+    const { files } = await madeFiles(services, fixture)
+    const bankFileId = files[0] ?? 0
+    const gate = (state: string, reason: string, at: Date | null) =>
+      services.query('update sending_gate set state = $1, reason = $2, halted_at = $3', [state, reason, at])
+    await gate('halted', 'unknown-debits', services.clock.now())
+    const code = await refusal(downloaded(services, bankFileId, fixture.pay))
+    await gate('open', '', null)
+    expect([code, await stateOf(bankFileId)]).toEqual(['bank-file-halted', 'made'])
+  })
+
   it('is not withdrawn once it was submitted', async () => {
     const fixture = await company()
     const { bankFileId } = await atBank(fixture)
