@@ -6,7 +6,7 @@ import { expect, test } from './product.ts'
 import { idCardNo, thisMonth } from './sheet.ts'
 import { uploadSheet } from './steps.ts'
 
-const HEADINGS = ['序号', '主播', '证照', '联络', '哪家银行', '打款账户', '分成', '账期', '说明']
+const HEADINGS = ['序号', '主播', '证照', '联络', '哪家银行', '打款账户', '分成', '账期', '寄语']
 
 function bookOf(cells: readonly (readonly string[])[]): Buffer {
   const sheet = utils.aoa_to_sheet(cells.map((row) => [...row]))

@@ -4,8 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CorpusTruth } from '@paywages/server/testing/corpus-sheet.ts'
 import { CORPUS_WRITERS, sheetJs } from '@paywages/server/testing/corpus-writers.ts'
-import { CORPUS_SHEETS, type CorpusTruth } from '@paywages/server/testing/sheet-corpus.ts'
+import { CORPUS_SHEETS } from '@paywages/server/testing/sheet-corpus.ts'
 import { SPECIAL_SHEETS } from '@paywages/server/testing/special-sheets.ts'
 
 const TO = join(import.meta.dirname, '..', 'server', 'adapters', 'spreadsheet', 'corpus')

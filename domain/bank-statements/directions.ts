@@ -104,6 +104,12 @@ function toldSide({ column, mark, sign, type }: PrintedDirection): Side | undefi
   return sign === '' ? 'unclear' : sign === '-' ? 'out' : 'in'
 }
 
+/** Said by the line itself, and not by what stands above the table alone. */
+export function tellsMove({ column, mark, sign, type, balance }: PrintedDirection): boolean {
+  const isTold = column !== undefined || sign !== '' || balance !== undefined
+  return isTold || (mark ?? '') !== '' || sideOfMark(type) !== undefined
+}
+
 function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | undefined): Side {
   if (minusIsOut) return row.sign === '-' ? 'out' : 'in'
   if (row.sign !== '' || mentionsReturn(row.remark + row.type)) return 'in'

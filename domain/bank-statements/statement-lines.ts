@@ -2,7 +2,7 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
-import { type PrintedDirection, type Side, sidesOf } from './directions.ts'
+import { type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
 import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
 import { type DayOrder, dayOrderOf, parseDay } from './printed-days.ts'
 import type { PrintedRow } from './printed-row.ts'
@@ -40,6 +40,8 @@ export type ReadLine = {
   readonly remark: string
   /** The account's balance after it, where the statement prints it. */
   readonly balanceFen?: Fen
+  /** A column, mark, sign or balance tells that money moved: a list of payments to be made has none of them. */
+  readonly booked?: boolean
 }
 
 type Party = Pick<ReadLine, 'name' | 'account'>
@@ -107,7 +109,8 @@ function withoutOwn(drafts: readonly Draft[]): readonly Draft[] {
 function linesOf(all: readonly Draft[]): ReadLine[] {
   const drafts = withoutOwn(all)
   const sides = sidesOf(drafts.map(({ direction }) => direction))
-  return drafts.map(({ direction: { balance }, plain: _, payee, payer, ...draft }, index) => {
+  return drafts.map(({ direction, plain: _, payee, payer, ...draft }, index) => {
+    const { balance } = direction
     const side: Side = sides[index] ?? 'unclear'
     // What came back was paid by whom it had gone to.
     const isFromPayer = side === 'in' && (payer.name !== '' || payer.account !== '')
@@ -118,6 +121,7 @@ function linesOf(all: readonly Draft[]): ReadLine[] {
       lineNumber: index + 1,
       kind: side === 'in' ? 'return' : 'debit',
       unclear: side === 'unclear',
+      booked: tellsMove(direction),
       ...(balance === undefined ? {} : { balanceFen: balance }),
     }
   })

@@ -30,7 +30,8 @@ export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = 
       '税前应发',
       '税前应发金额',
     ],
-    ...['应得金额', '应付工资', '毛额', 'gross', 'grossamount'],
+    ...['应得金额', '应付工资', '应付劳务费', '毛额', 'gross', 'grossamount', 'grosspay'],
+    ...['本期应发', '本月应发', '本期应发金额', '本月应发金额'],
   ],
   net: [
     ...[
@@ -69,7 +70,8 @@ export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = 
       '实付工资',
       '实得金额',
     ],
-    ...['实领金额', '实领', '实际发放', '实际发放金额', '净额', 'net', 'netamount'],
+    ...['实领金额', '实领', '实际发放', '实际发放金额', '净额', 'net', 'netamount', 'netpay'],
+    ...['本期实发', '本月实发', '本期实发金额', '本月实发金额', '实发工资合计'],
   ],
   either: [
     ...[
@@ -123,7 +125,19 @@ export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = 
       '总金额',
       '金额小计',
     ],
-    ...['合计金额', '人民币金额', '本次金额', 'amount', 'money'],
+    ...[
+      '合计金额',
+      '人民币金额',
+      '本次金额',
+      '稿酬',
+      '稿费',
+      '本期发放',
+      '本期发放金额',
+      'amount',
+      'money',
+      'payamount',
+      'paymentamount',
+    ],
   ],
 }
 

@@ -1,5 +1,6 @@
 // Turns what a spreadsheet cell holds into the text that the row rules validate (D13, D15).
 
+import { monthOfText } from './month-text.ts'
 import type { SheetField } from './sheet-row.ts'
 
 /** A text, a number, or a number that its cell shows as a date: days since 1899-12-30, times as fractions. */
@@ -59,13 +60,15 @@ const SEVERAL_NUMBERS = /[\d０-９][\s\p{Cc}]+[\d０-９]/u
 const PLAIN_AMOUNT = /^\d+(?:\.\d+)?$/
 // A currency before it or behind it, and thousands in groups of three.
 const WRITTEN_AMOUNT =
-  /^(?:¥|￥|RMB|CNY|人民币)*([-−]?)(?:¥|￥|RMB|CNY|人民币)*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:元整|圆整|元|圆|整|RMB|CNY|人民币)*$/i
+  /^(?:¥|￥|RMB|CNY|人民币)*([-−+]?)(?:¥|￥|RMB|CNY|人民币)*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:元整|圆整|元|圆|整|RMB|CNY|人民币)*$/i
 
 /** ¥1,200.50 and 1200.5元 as plain digits; anything else stays as it is, to be refused. */
 function amountText(bare: string): string {
   if (PLAIN_AMOUNT.test(bare)) return bare
   const [, sign = '', digits] = WRITTEN_AMOUNT.exec(bare) ?? []
-  return digits === undefined ? bare : `${sign && '-'}${digits.replaceAll(',', '')}`
+  return digits === undefined
+    ? bare
+    : `${sign === '' || sign === '+' ? '' : '-'}${digits.replaceAll(',', '')}`
 }
 
 /** 139-1234-5678, +86 139…: eleven digits of a mobile, else as it is. */
@@ -147,34 +150,23 @@ function nameText(text: string): string {
   return plainText(text).replace(HAN_DOT, '·').replace(HAN_GAP, '')
 }
 
-const MONTH_FORM = /^(\d{4})(?:[-/](\d{1,2})月?|\.(\d{2})|年(\d{1,2})月?份?|(\d{2}))$/
-// A day, and perhaps a time of day whose space is already gone: 2026-11-01, 2026-11-0100:00:00, 2026-11-01T00:00:00.
-const DAY_FORM =
-  /^(\d{4})(?:([-/.])(\d{1,2})\2\d{1,2}|年(\d{1,2})月\d{1,2}日|(\d{2})\d{2})(?:T?\d{1,2}:\d{2}.*)?$/
-
 /** "YYYY-MM" for the usual ways to write a month or a day of it; anything else stays as it is, to be refused. */
 export function monthText(text: string): string {
   const bare = bareCode(text)
-  const month = MONTH_FORM.exec(bare)
-  if (month) return joinMonth(bare, month[1], month[2] ?? month[3] ?? month[4] ?? month[5])
-  const day = DAY_FORM.exec(bare)
-  return day ? joinMonth(bare, day[1], day[3] ?? day[4] ?? day[5]) : bare
-}
-
-function joinMonth(bare: string, year = '', month = ''): string {
-  const number = Number(month)
-  return number >= 1 && number <= 12 ? `${year}-${month.padStart(2, '0')}` : bare
+  const month = monthOfText(bare)
+  if (month !== undefined) return month
+  return /^\d{5}$/.test(bare) && isSerial(Number(bare)) ? monthOfSerial(Number(bare)) : bare
 }
 
 // 2000-01-01 to 2099-12-31: a date whose cell has lost its format.
 const FIRST_SERIAL = 36_526
 const LAST_SERIAL = 73_050
 
+const isSerial = (value: number) => value >= FIRST_SERIAL && value < LAST_SERIAL + 1
+
 /** 202611 is a month as well; 2026.1 may have been 2026.10 and stays as it is, to be refused. */
 function monthOfNumber(value: number): string {
-  return value >= FIRST_SERIAL && value < LAST_SERIAL + 1
-    ? monthOfSerial(value)
-    : monthText(plainNumber(value))
+  return isSerial(value) ? monthOfSerial(value) : monthText(plainNumber(value))
 }
 
 function monthOfSerial(serial: number): string {

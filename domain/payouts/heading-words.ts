@@ -1,6 +1,6 @@
 // What people write over a column for each field, known at once whatever the sheet: data that all kinds of sheets share.
 
-import { AMOUNT_WORDS } from './amount-words.ts'
+import { AMOUNT_WORDS, meaningOfWord } from './amount-words.ts'
 import type { SheetField } from './sheet-row.ts'
 
 /** Words that say nothing of a kind by themselves (账号, 日期, 合计, 服务费) are left out: their content is shown, and the clerk asked. */
@@ -52,7 +52,19 @@ export const NAME_WORDS = [
     '人员名称',
     '名字',
   ],
-  ...['姓名全称', '中文姓名', '本人姓名', '身份证姓名', '实名', '实名姓名', 'name', 'fullname'],
+  ...[
+    '姓名全称',
+    '中文姓名',
+    '本人姓名',
+    '身份证姓名',
+    '实名',
+    '实名姓名',
+    '收款人全称',
+    '职员',
+    '员工',
+    '劳务人员',
+  ],
+  ...['name', 'fullname', 'employee', 'employeename', 'payee', 'payeename', 'beneficiary', 'beneficiaryname'],
 ] as const
 
 export const ID_WORDS = [
@@ -87,6 +99,7 @@ export const ID_WORDS = [
     '身份证NO',
   ],
   ...['身份证no', '证照号码', '有效证件号码', '证件编号', 'idno', 'idnumber', 'idcard', 'idcardno'],
+  ...['id', 'idcardnumber', 'nationalid', 'nationalidno', 'nationalidnumber', 'identitycard', 'identityno'],
 ] as const
 
 export const PHONE_WORDS = [
@@ -123,6 +136,7 @@ export const PHONE_WORDS = [
     '绑定手机号',
   ],
   ...['phone', 'mobile', 'phonenumber', 'mobilephone', 'tel'],
+  ...['phoneno', 'mobileno', 'mobilenumber', 'cell', 'cellphone', 'cellphoneno', 'telephone'],
 ] as const
 
 export const BANK_WORDS = [
@@ -166,6 +180,8 @@ export const BANK_WORDS = [
     '银行全称',
     '卡所属银行',
     '帐户开户行',
+    '开户支行名称',
+    '开户网点名称',
     'bank',
     'bankname',
   ],
@@ -228,7 +244,8 @@ export const CARD_WORDS = [
     'cardno',
     'cardnumber',
   ],
-  ...['bankaccount', 'accountno', 'bankcard'],
+  ...['bankaccount', 'accountno', 'bankcard', '个人账号', '个人账户', '个人卡号', '个人银行账号'],
+  ...['accountnumber', 'bankaccountno', 'bankaccountnumber', 'bankcardno', 'bankcardnumber', 'card'],
 ] as const
 
 export const MONTH_WORDS = [
@@ -258,6 +275,18 @@ export const MONTH_WORDS = [
     '所属账期',
   ],
   ...['税款所属月份', '收入月份', '收入所属月份', '报酬月份', '年月', '所属年月', '服务月份', 'month'],
+  ...[
+    '期间',
+    '薪资期间',
+    '工资期间',
+    '归属期间',
+    '归属期',
+    '费用所属期',
+    '费用归属期',
+    '服务所属月份',
+    '服务期间',
+  ],
+  ...['结算期间', '会计期间', '薪酬期间', 'period', 'payperiod', 'paymonth', 'payrollmonth', 'payrollperiod'],
 ] as const
 
 export const REMARK_WORDS = [
@@ -275,7 +304,19 @@ export const REMARK_WORDS = [
     '付款用途',
   ],
   ...['转账用途', '款项用途', '资金用途', '发放说明', 'remark', 'remarks', 'note', 'memo'],
+  ...['notes', 'comment', 'comments', '付款事由', '事由', '说明'],
 ] as const
+
+const TEMPLATE_WORDS: Readonly<Partial<Record<SheetField, string>>> = {
+  name: '姓名',
+  idCardNo: '身份证号',
+  phone: '手机号',
+  bank: '开户行',
+  cardNo: '银行卡号',
+  amount: '金额',
+  month: '所属月份',
+  remark: '备注',
+}
 
 export const HEADING_WORDS: Readonly<Partial<Record<SheetField, readonly string[]>>> = {
   name: NAME_WORDS,
@@ -293,12 +334,49 @@ export const MAX_HEADING_LENGTH = 40
 
 const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|〔[^〔〕]*〕|「[^「」]*」/g
 
-/** A heading without spaces, line breaks, asterisks, colons, remarks in brackets and the unit yuan. */
+/** Fields by their words; the template's own among them. */
+const FIELD_OF_WORD = new Map<string, SheetField>([
+  ...Object.entries(HEADING_WORDS).flatMap(([field, words]) =>
+    words.map((word) => [word, field as SheetField] as const),
+  ),
+  ...Object.entries(TEMPLATE_WORDS).map(([field, word]) => [word, field as SheetField] as const),
+])
+
+/** A heading without spaces, line breaks, asterisks, colons, remarks in brackets and the unit yuan, nor the same once more in English. */
 export function bareHeading(text: string): string {
   const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}*:'"★☆※]/gu, '')
   const bare = plain
     .replace(BRACKETED, '')
     .replace(/[/-]?(?:单位)?[/-]元$/, '')
     .replace(/^必填|必填$/g, '')
-  return /^[\x20-\x7e]*$/.test(bare) ? bare.toLowerCase().replace(/[._-]/g, '') : bare
+  if (/^[\x20-\x7e]*$/.test(bare)) return lowered(bare)
+  return FIELD_OF_WORD.has(bare) ? bare : (chineseOfBoth(bare) ?? bare)
+}
+
+const lowered = (latin: string) => latin.toLowerCase().replace(/[._-]/g, '')
+const BILINGUAL = /^(.*\p{Script=Han})[/_|·-]?([a-z][a-z._ -]*)$/iu
+
+/** 身份证号IDNo. says the same twice; where the two differ, or one is unknown, the heading stays as it is. */
+function chineseOfBoth(bare: string): string | undefined {
+  const [, chinese = '', latin = ''] = BILINGUAL.exec(bare) ?? []
+  const word = lowered(latin)
+  const field = FIELD_OF_WORD.get(chinese)
+  if (field === undefined || field !== FIELD_OF_WORD.get(word)) return undefined
+  if (
+    field === 'amount' &&
+    meaningOfWord(word) !== 'either' &&
+    meaningOfWord(word) !== meaningOfWord(chinese)
+  )
+    return undefined
+  return chinese
+}
+
+const WHOSE =
+  /^(?:收款人|收款方|收款|领款人|员工|职员|雇员|职工|人员|本人|个人|兼职人员|劳务人员|服务人员|合作者|主播|骑手|司机|达人)(.+)$/
+const OF_PEOPLE: ReadonlySet<SheetField> = new Set(['name', 'idCardNo', 'phone', 'bank', 'cardNo'])
+
+/** The field of a heading that says whose it is: 收款方身份证号, 职员姓名. */
+export function fieldOfPayee(bare: string): SheetField | undefined {
+  const field = FIELD_OF_WORD.get(WHOSE.exec(bare)?.[1] ?? '')
+  return field !== undefined && OF_PEOPLE.has(field) ? field : undefined
 }

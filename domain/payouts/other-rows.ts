@@ -15,9 +15,10 @@ export type SkippedRow = {
 
 const TOTAL =
   /^(?:合计|总计|共计|总额|总和|总数|累计|汇总|总合计|本表合计|全部合计|人民币合计|金额合计|应发合计|实发合计|发放合计|total|sum)/i
-const SUBTOTAL = /^(?:小计|本页小计|本页合计|部门小计|部门合计|subtotal)|(?:小计|合计|总计)(?:\d+[人笔])?$/i
+const SUBTOTAL =
+  /^(?:小计|本页小计|本页合计|部门小计|部门合计|subtotal)|(?:小计|合计|总计|汇总)(?:\d+[人笔])?$/i
 const FOOTER =
-  /^(?:制表|制单|编制|审核|审批|复核|批准|经办|出纳|会计|财务|主管|部门负责人|负责人|填表|填报|领导|总经理|董事长|签字|签名|盖章|打印|备注:|说明|注:|注意|温馨提示|日期:|制作|附:|以下空白|以下无正文|第\d+页|共\d+页|-+第)/
+  /^(?:制表|制单|编制|审核|审批|复核|批准|经办|出纳|会计|财务|主管|部门负责人|负责人|填表|填报|领导|总经理|董事长|签字|签名|盖章|打印|备注:|说明|注:|注意|温馨提示|日期:|制作|附:|以下空白|以下无正文|人数|总人数|笔数|总笔数|大写|金额大写|合计大写|大写金额|人民币大写|人民币\(大写|本页共|共\d+[人笔条]|第\d+页|共\d+页|-+第)/
 /** A title between the rows: 第二部分, 二、销售部, 华东项目组. */
 const SECTION =
   /^(?:第?[一二三四五六七八九十\d]{1,3}(?:[、.)]|部分|批次?|组|期|章|类).*|.*(?:部|部门|组|班组|小组|项目|门店|车间|分公司|明细|名单|如下):?)$/
@@ -68,6 +69,13 @@ export class RunningSums {
 
   get all(): number {
     return this.#all
+  }
+
+  /** Of a total that stands above all rows, when these have been read. */
+  whole(amount: string): SkippedRow['total'] {
+    const saidFen = Math.round(Number(amount) * 100)
+    if (amount === '' || Number.isNaN(saidFen) || this.#hasUnread) return undefined
+    return { saidFen, sumFen: this.#all, agrees: saidFen === this.#all }
   }
 
   /** Undefined where the row names no sum, or where an amount above it could not be read. */

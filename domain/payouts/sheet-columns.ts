@@ -9,7 +9,7 @@ import {
   PART_WORD,
 } from './amount-words.ts'
 import { meansAnother, remarkedMeaning } from './heading-remarks.ts'
-import { bareHeading, HEADING_WORDS, MAX_HEADING_LENGTH } from './heading-words.ts'
+import { bareHeading, fieldOfPayee, HEADING_WORDS, MAX_HEADING_LENGTH } from './heading-words.ts'
 import type { PayoutField, SheetField } from './sheet-row.ts'
 
 export type SheetColumn = {
@@ -72,8 +72,15 @@ export function headingText(text: string): string {
 /** The field that a heading names; spaces, line breaks, asterisks, colons and most remarks in brackets do not matter. */
 export function fieldOfHeading(text: string, plan: SheetPlan): SheetField | undefined {
   if (text.length > MAX_HEADING_LENGTH) return undefined
-  const field = plan.fieldOfTitle.get(bareHeading(text))
+  const field = fieldOfBare(bareHeading(text), plan)
   return field !== undefined && field !== 'remark' && meansAnother(text) ? undefined : field
+}
+
+function fieldOfBare(bare: string, plan: SheetPlan): SheetField | undefined {
+  const known = plan.fieldOfTitle.get(bare)
+  if (known !== undefined) return known
+  const field = fieldOfPayee(bare)
+  return plan.columns.some((column) => column.field === field) ? field : undefined
 }
 
 /** The headings as a sentence names them: 身份证号、金额. */

@@ -6,7 +6,7 @@ import { basisFen, shareOf } from './exact.ts'
 import { countedTerms } from './formula-terms.ts'
 import { countedYear, type GapRule, undecidedMonths } from './gap-rule.ts'
 import { levy } from './levy.ts'
-import type { MonthSoFar } from './month-so-far.ts'
+import { type MonthSoFar, monthsSoFar } from './month-so-far.ts'
 import type { CumulativeTable } from './tax-table.ts'
 import { tableOn } from './tax-table.ts'
 import type { CostLine, CumulativeTrace, DeductionLine } from './trace.ts'
@@ -14,9 +14,9 @@ import type { CostLine, CumulativeTrace, DeductionLine } from './trace.ts'
 interface EarningMonth {
   readonly month: Month
   readonly table: CumulativeTable
-  incomeFen: Fen
-  withheldFen: Fen
-  pendingFen: Fen
+  readonly incomeFen: Fen
+  readonly withheldFen: Fen
+  readonly pendingFen: Fen
 }
 
 /**
@@ -92,14 +92,12 @@ function yearSoFar(
   const january = `${now.month.slice(0, 4)}-01`
   const slots = new Array<EarningMonth | undefined>(slotOf(now.month) + 1).fill(undefined)
   slots[slotOf(now.month)] = { ...now, incomeFen: 0n, withheldFen: 0n, pendingFen: 0n }
-  for (const past of countedHistory(history, january, now.month, tables)) {
-    const { month, table, incomeFen, withheldFen, pendingFen = 0n } = past
-    const slot = slots[slotOf(month)]
-    if (slot) {
-      slot.incomeFen += incomeFen
-      slot.withheldFen += withheldFen
-      slot.pendingFen += pendingFen
-    } else if (incomeFen > 0n) slots[slotOf(month)] = { month, table, incomeFen, withheldFen, pendingFen }
+  // A month has income or has none as a whole, in whatever order its rows come.
+  for (const past of countedHistory(monthsSoFar(history), january, now.month, tables)) {
+    const { month, incomeFen, withheldFen, pendingFen = 0n } = past
+    const isOwn = month === now.month
+    const table = isOwn ? now.table : past.table
+    if (isOwn || incomeFen > 0n) slots[slotOf(month)] = { month, table, incomeFen, withheldFen, pendingFen }
   }
   return slots
 }

@@ -90,6 +90,23 @@ describe('withholding from any payment', () => {
       { numRuns: 500 },
     ))
 
+  it('counts what was withheld in a month beside a row without income, in either order', () => {
+    const rows = [
+      { month: '2026-01', incomeFen: 1n, withheldFen: 0n },
+      { month: '2026-01', incomeFen: 0n, withheldFen: 1n },
+    ]
+    const figures = [rows, rows.toReversed()].map(
+      (history) =>
+        withhold({
+          method: 'cumulative',
+          settings: { gapRule: 'everything' },
+          history,
+          payment: { day: '2026-02-15', amountFen: 1_250_020n },
+        }).withheldFen,
+    )
+    expect(figures[0]).toBe(figures[1])
+  })
+
   it('does not depend on the order or the splitting of the history', () =>
     fc.assert(
       fc.property(taxCase, day, fen, (given, on, amountFen) => {

@@ -3,7 +3,7 @@
 import XLSX from '@e965/xlsx'
 import { writeXlsx } from 'hucre'
 import { encodeGb18030 } from '../adapters/spreadsheet/gb18030.ts'
-import type { Cells } from './sheet-corpus.ts'
+import type { Cells } from './corpus-sheet.ts'
 import { buildSheet } from './xlsx-builder.ts'
 
 export type CorpusWriter = {

@@ -1,21 +1,8 @@
 // The sheets of the corpus: cells as clerks arrange them, with the truth of each: rows, a question, a refusal, or rows that must go back.
 
-import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { Cells, CorpusPerson, CorpusSheet, CorpusTruth } from './corpus-sheet.ts'
+import { PROGRAM_SHEETS } from './program-sheets.ts'
 import { SHEET_PEOPLE } from './sheet-people.ts'
-
-export type Cells = readonly (readonly (string | number)[])[]
-export type CorpusPerson = Omit<RawRow, 'rowNumber'>
-export type CorpusTruth =
-  | { readonly rows: readonly CorpusPerson[] }
-  /** A person is to be asked about the columns. */
-  | { readonly asked: true }
-  | { readonly refused: string }
-  /** Rows that cannot be paid as they stand: the sheet goes back with them marked. */
-  | { readonly badRows: number }
-  /** The rows are right, but a total differs from them, which asks. */
-  | { readonly totalDiffers: readonly CorpusPerson[] }
-
-export type CorpusSheet = { readonly cells: Cells; readonly truth: CorpusTruth }
 
 const people = SHEET_PEOPLE.slice(0, 3)
 const rowOf = ({ name, idCardNo, phone, bank, cardNo, amount, month, remark }: CorpusPerson) => [
@@ -253,4 +240,5 @@ export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
     cells: [TEMPLATE.toSpliced(6, 1), ...plain.map((cells) => cells.toSpliced(6, 1))],
     truth: { refused: 'sheet-missing-columns' },
   },
+  ...PROGRAM_SHEETS,
 }

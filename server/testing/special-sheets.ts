@@ -1,8 +1,9 @@
 // Sheets of the corpus that are more than cells: several sheets, merged and hidden cells, formulas, dates, and files of other kinds.
 
 import XLSX from '@e965/xlsx'
+import type { Cells, CorpusTruth } from './corpus-sheet.ts'
 import { sheetJs } from './corpus-writers.ts'
-import { type Cells, CORPUS_SHEETS, type CorpusTruth } from './sheet-corpus.ts'
+import { CORPUS_SHEETS } from './sheet-corpus.ts'
 
 type Special = { readonly bytes: Uint8Array; readonly truth: CorpusTruth }
 type Book = Readonly<Record<string, XLSX.WorkSheet>>

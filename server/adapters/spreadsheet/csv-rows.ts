@@ -20,7 +20,7 @@ export function* readCsvRows(text: string, sink: RowSink): Generator<void> {
 }
 
 /** The one that parts the first lines most often. */
-function separatorOf(text: string): string | undefined {
+export function separatorOf(text: string): string | undefined {
   const lines = text.slice(0, 20_000).split(/\r\n?|\n/, SNIFFED_LINES)
   const bare = lines.join('\n').replace(/"[^"]*"/g, '')
   const counts = SEPARATORS.map((sign) => bare.split(sign).length - 1)

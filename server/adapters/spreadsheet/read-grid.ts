@@ -19,15 +19,26 @@ const MAX_CHARACTERS = 16 * 1024 * 1024
 /** The longest remark has some hundred signs. */
 const MAX_CELL = 2_000
 
+export type GridReading = {
+  readonly marksFormulas?: boolean
+  /** Plain texts have one form of each sign; a template's headings stay as they are. */
+  readonly texts?: 'plain' | 'as-written'
+}
+
 /** One list of rows for each sheet; blank rows are left out, and the limits hold for all sheets together. */
-export async function readGrids(file: SealedCopy, kind: GridKind, maxRows: number): Promise<TextRow[][]> {
+export async function readGrids(
+  file: SealedCopy,
+  kind: GridKind,
+  maxRows: number,
+  how: GridReading = {},
+): Promise<TextRow[][]> {
   const sheet = await inspectSheet(file, `statement.${kind}`, SHEET_LIMITS)
   try {
     const room = { rows: maxRows, maxRows, characters: MAX_CHARACTERS }
     const grids: TextRow[][] = []
     for (const { isVisible, walk } of await openBook(sheet, SHEET_LIMITS, NOWHERE)) {
       if (!isVisible) continue
-      const rows = new GridRows(room)
+      const rows = new GridRows(room, how)
       await walk(rows)
       grids.push(rows.rows)
     }
@@ -47,10 +58,14 @@ class GridRows implements RowSink {
   readonly isDone = false
   readonly rows: TextRow[] = []
   readonly #room: Room
+  readonly #marksFormulas: boolean
   #cells: string[] = []
+  readonly #texts: 'plain' | 'as-written'
 
-  constructor(room: Room) {
+  constructor(room: Room, { marksFormulas = false, texts = 'plain' }: GridReading) {
     this.#room = room
+    this.#marksFormulas = marksFormulas
+    this.#texts = texts
   }
 
   wants(column: number): boolean {
@@ -58,12 +73,22 @@ class GridRows implements RowSink {
   }
 
   cell(column: number, value: SheetCell): void {
-    const text = cellText(value)
+    const text =
+      this.#texts === 'as-written' && typeof value === 'string'
+        ? value.slice(0, MAX_CELL).trim()
+        : cellText(value)
     if (text === '') return
     this.#room.characters -= text.length
     if (this.#room.characters < 0) throw bomb('more text than a statement has')
     while (this.#cells.length < column) this.#cells.push('')
-    this.#cells[column] = text
+    this.#cells[column] = (this.#cells[column] ?? '') + text
+  }
+
+  /** What it came to was another program's reckoning: read as a text that begins as one. */
+  formula(column: number): void {
+    if (!this.#marksFormulas) return
+    while (this.#cells.length <= column) this.#cells.push('')
+    this.#cells[column] = '='
   }
 
   endRow(number: number): void {

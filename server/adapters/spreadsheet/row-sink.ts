@@ -19,6 +19,8 @@ export type RowSink = {
   /** Whether cells of this column (zero-based) are worth reading. */
   wants(column: number): boolean
   cell(column: number, value: SheetCell): void
+  /** The cell of this column is computed, whatever it comes to; told before its value. */
+  formula?(column: number): void
   /** `rowNumber` as Excel shows it; rows come in order. */
   endRow(rowNumber: number, isHidden: boolean): void
   merged(range: CellRange): void

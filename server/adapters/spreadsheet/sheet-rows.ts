@@ -65,6 +65,8 @@ export class SheetRows implements RowSink {
   #sums = new RunningSums()
   #skipped: SkippedRow[] = []
   #skippedRows = new Set<number>()
+  /** A total above all rows: its place among those left out, and what it says. */
+  #above: { readonly at: number; readonly amount: string } | undefined
   #fit: LayoutFit | undefined
 
   constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
@@ -118,6 +120,7 @@ export class SheetRows implements RowSink {
     if (this.#heading === undefined) throw this.#search.failure()
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     this.#fit?.end()
+    this.#compareAbove()
     const { texts, others, amountMeaning, layoutKey } = this.#heading
     return {
       total: this.#count,
@@ -131,6 +134,12 @@ export class SheetRows implements RowSink {
         .filter(({ field, required }) => required && (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
         .map(({ field }) => field),
     }
+  }
+
+  #compareAbove(): void {
+    const row = this.#above && this.#skipped[this.#above.at]
+    const total = row && this.#sums.whole(this.#above?.amount ?? '')
+    if (this.#above && row && total) this.#skipped[this.#above.at] = { ...row, total }
   }
 
   /** True where the row belongs to the heading or stands above it. */
@@ -218,6 +227,11 @@ export class SheetRows implements RowSink {
     const said = kindOfRow([...this.#labels, ...this.#ownTexts()])
     if (said?.kind === 'footer') {
       if (amount !== '' && !Number.isNaN(Number(amount))) return false
+      this.#skip({ rowNumber, ...said })
+      return true
+    }
+    if (said?.kind === 'total' && this.#count === 0 && this.#above === undefined) {
+      this.#above = { at: this.#skipped.length, amount }
       this.#skip({ rowNumber, ...said })
       return true
     }

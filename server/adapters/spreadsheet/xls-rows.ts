@@ -130,6 +130,7 @@ class XlsRows {
   /** The stored result; a text follows in a record of its own. */
   #formula(record: BiffRecord): SheetCell {
     const { data } = record
+    this.#sink.formula?.(this.#column)
     if (data.readUInt16LE(12) !== 0xffff) return this.#number(data.readDoubleLE(6), data.readUInt16LE(4))
     const kind = data.readUInt8(6)
     if (kind === 1) return boolOrError(data.readUInt8(8), false)

@@ -151,6 +151,7 @@ export class XlsxRows implements XmlHandler {
   #closeCell(): void {
     this.#inCell = false
     if (!this.#isWanted) return
+    if (this.#hasFormula) this.#sink.formula?.(this.#column)
     if (this.#hasFormula && !this.#hasValue) this.#sink.cell(this.#column, UNCOMPUTED)
     else if (this.#type === 'shared') {
       if (this.#shared >= 0) this.#sink.cell(this.#column, this.#strings.at(this.#shared))

@@ -152,6 +152,7 @@ class XmlRows implements XmlHandler {
   #closeCell(): void {
     this.#inCell = false
     if (!this.#sink.wants(this.#column)) return
+    if (this.#hasFormula) this.#sink.formula?.(this.#column)
     const isComputed = this.#type !== undefined && (this.#text !== '' || this.#type === 'String')
     if (this.#hasFormula && !isComputed) this.#sink.cell(this.#column, UNCOMPUTED)
     else if (this.#text !== '') this.#sink.cell(this.#column, cellOf(this.#type, this.#text))
