@@ -208,3 +208,66 @@ test('the same by pain.001 and pain.002, and the rest by camt.053', async ({
   await (await chooser).setFiles({ ...statement, mimeType: 'application/octet-stream' })
   await expect(page.getByText('1 行按参考号逐行对上')).toBeVisible()
 })
+
+const TEMPLATE =
+  '某银行批量代发模板,,,,\r\n序号,*收款账号,收款户名,金额(元),币种,备注\r\n1,6222,张三,1.00,人民币,\r\n'
+
+test('a format is made of the bank’s template, confirmed by another manager, and used', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
+  const manager = await anotherPage(browser, baseURL)
+  const reviewer = await anotherPage(browser, baseURL)
+  await logIn('admin', { page: manager })
+  await logIn('pay1')
+  await logIn('check1', { page: reviewer })
+
+  await manager.goto('/bankformats')
+  await manager.getByRole('button', { name: '新建银行格式' }).first().click()
+  await manager
+    .getByLabel('上传模板')
+    .setInputFiles({ name: 'template.csv', mimeType: 'text/csv', buffer: Buffer.from(TEMPLATE) })
+  await expect(manager.getByText('5 列按列名给出建议，1 列需要您选择内容')).toBeVisible()
+  await expect(manager.getByText('“币种”：请选择内容，或删除该列')).toBeVisible()
+  await manager.getByLabel('第 5 列内容').click()
+  await manager.getByTitle('固定文字', { exact: true }).click()
+  await manager.getByLabel('第 5 列固定文字').fill('人民币')
+  await manager.getByLabel('供应商').click()
+  await manager.getByTitle('星河科技', { exact: true }).last().click()
+  await manager.getByLabel('格式名称').fill('杭州某银行代发')
+  await manager.getByLabel('保留模板中表头之上的 1 行').uncheck()
+  await expect(manager.getByRole('region', { name: '预览' }).last()).toContainText(
+    '1,0000000000000000000,测试一,0.01,人民币,PW000000000000R1X000000000000',
+  )
+  await expectAccessible(manager)
+  const test = manager.waitForEvent('download')
+  await manager.getByRole('button', { name: '下载测试文件' }).click()
+  expect((await saved(await test)).name).toBe('测试-请勿提交-PW000000000000-F1.csv')
+  await manager.getByRole('button', { name: '提交变更' }).click()
+  await expectToast(manager, '已提交，待另一位管理员确认')
+  await confirmChanges(browser, baseURL, '杭州某银行代发')
+  await manager.goto('/bankformats')
+  await expect(rowNamed(manager, '杭州某银行代发')).toContainText('使用中')
+  await expectAccessible(manager)
+
+  await payByFiles(manager, '杭州某银行代发', '0166')
+  await confirmChanges(browser, baseURL, '招商银行')
+  const opId = await startBatch(page, reviewer, '按模板付款', 600)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('杭州某银行代发')).toBeVisible()
+  await dialog.getByRole('button', { name: /^转出 / }).click()
+  await expect(page).toHaveURL(new RegExp(`/bankfiles\\?opId=${opId}`))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载', exact: true }).click()
+  const { buffer } = await saved(await download)
+  const [heading, ...rows] = buffer.toString('utf8').trimEnd().split('\r\n')
+  expect(heading).toBe('序号,*收款账号,收款户名,金额(元),币种,备注')
+  expect(rows.map((line) => line.split(',').slice(0, 5))).toEqual(
+    PEOPLE.map(({ name, ending }, index) => [
+      ...[String(index + 1), `622202120200077${ending}`, name, '1234.57', '人民币'],
+    ]),
+  )
+  expect(rows.every((line) => /,PW\d+R\d+X[0-9a-f]+$/.test(line))).toBe(true)
+})

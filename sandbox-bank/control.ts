@@ -19,6 +19,8 @@ export type Control = {
   readonly callbacks: boolean
   readonly notifyUrl: string | null
   readonly delays: Delays
+  /** A file that was submitted before is executed again, which no bank should do. */
+  readonly repeatsFiles: boolean
   readonly seed: number
 }
 
@@ -36,6 +38,7 @@ const WELL_BEHAVED: Control = {
   callbacks: true,
   notifyUrl: null,
   delays: DEFAULT_DELAYS,
+  repeatsFiles: false,
   seed: 1,
 }
 
@@ -58,6 +61,7 @@ const CHECKS: Readonly<Record<keyof Control, (value: unknown) => boolean>> = {
   callbacks: isBoolean,
   notifyUrl: (value) => value === null || isNotifyUrl(value),
   delays: isDelays,
+  repeatsFiles: isBoolean,
   seed: (value) => isWhole(value, 0xffff_ffff),
 }
 

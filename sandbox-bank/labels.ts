@@ -72,12 +72,20 @@ export const PAGE_LABELS = {
 export const FILE_LABELS = {
   title: '沙箱银行 · 企业网银代发',
   intro: '替身银行，不动真钱。接受通用代发 Excel 和 pain.001.001.09，按收款卡尾号执行；同一文件只执行一次。',
+  repeats: '当前设置为重复执行：同一文件再次提交会再付一次。仅用于演练如何发现重复付款。',
+  back: '返回沙箱银行',
+  empty: '还没有提交过文件。从控制台的「银行文件」下载付款文件，在这里提交，再把结果导回控制台。',
+  executed: '已提交的文件',
+  statements: '对账单（按日）',
+  statementColumns: ['日期', '下载'],
+  statement: { xlsx: '对账单 Excel', 'camt.053': 'camt.053' },
+  outcomes: { succeeded: '成功', rejected: '失败', processing: '处理中', silent: '不答复' },
   file: '付款文件',
   submit: '提交',
   accepted: (batchNo: string, count: string) => `已受理，银行批号 ${batchNo}，共 ${count} 笔`,
   refusals: { seen: '重复文件：该文件已经提交过，没有再次执行', unreadable: '文件无法识别，没有执行' },
-  columns: ['时间', '文件', '银行批号', '笔数', '金额（元）', '结果'],
-  results: { csv: '回盘文件', 'pain.002': 'pain.002', 'camt.053': 'camt.053' },
+  columns: ['时间', '文件', '银行批号', '笔数', '金额（元）', '执行情况', '结果文件'],
+  results: { csv: '回盘文件', xlsx: 'Excel 回盘', 'pain.002': 'pain.002', 'camt.053': 'camt.053' },
 } as const
 
 export const STATEMENT_LABELS = {

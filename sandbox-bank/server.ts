@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bank, report } from './bank.ts'
 import { CALLS, type Call, FAILED, isDay, type Outcome } from './calls.ts'
 import type { Clock } from './clock.ts'
+import { fileStatement } from './files/file-statement.ts'
 import { FILES_POLICY, renderFiles, type Said } from './files/files-page.ts'
 import { readFormFile } from './files/receive-form.ts'
-import { camt053, pain002, resultSheet } from './files/result-files.ts'
+import { camt053, pain002, type ResultFile, resultBook, resultSheet } from './files/result-files.ts'
 import { Gate } from './gate.ts'
 import { FILE_LABELS, STATEMENT_LABELS } from './labels.ts'
 import { PAGE_POLICY, renderPage } from './page.ts'
@@ -156,7 +157,7 @@ async function sendStatement(
   return send(response, 200, 'application/pdf', pdf)
 }
 
-const RESULTS = { csv: resultSheet, 'pain.002': pain002, 'camt.053': camt053 } as const
+const RESULTS = { csv: resultSheet, xlsx: resultBook, 'pain.002': pain002, 'camt.053': camt053 } as const
 
 /** Online banking for people with files: neither signed nor part of the protocol, and its payments stand in no record of the protocol. */
 async function atCounter(
@@ -171,24 +172,38 @@ async function atCounter(
     const file = bank.files.find(id)
     const write = Object.hasOwn(RESULTS, as) ? RESULTS[as as keyof typeof RESULTS] : undefined
     if (!file || !write) return sendUnsigned(response, 404, 'no-such-result')
-    const { name, type, body } = write(file)
-    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    response.setHeader('x-content-type-options', 'nosniff')
-    return send(response, 200, type, body)
+    return sendFile(response, write(file))
+  }
+  if (request.method === 'GET' && pathname === '/files/statement') {
+    const [day, as] = [query.get('day') ?? '', query.get('as') ?? '']
+    if (!isDay(day) || (as !== 'xlsx' && as !== 'camt.053'))
+      return sendUnsigned(response, 404, 'no-such-statement')
+    return sendFile(response, fileStatement(bank.files.list(), day, as))
   }
   if (pathname !== '/files' || (request.method !== 'GET' && request.method !== 'POST'))
     return sendUnsigned(response, 404, 'no-such-page')
   const said = request.method === 'POST' ? await takeFile(bank, request, clock()) : undefined
   response.setHeader('content-security-policy', FILES_POLICY)
   response.setHeader('x-content-type-options', 'nosniff')
-  return send(response, 200, 'text/html; charset=utf-8', Buffer.from(renderFiles(bank.files.list(), said)))
+  return send(
+    response,
+    200,
+    'text/html; charset=utf-8',
+    Buffer.from(renderFiles(bank.files.list(), bank.control, said)),
+  )
+}
+
+function sendFile(response: ServerResponse, { name, type, body }: ResultFile): Promise<void> {
+  response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  response.setHeader('x-content-type-options', 'nosniff')
+  return send(response, 200, type, body)
 }
 
 async function takeFile(bank: Bank, request: IncomingMessage, at: number): Promise<Said> {
   const body = await readBody(request, MAX_FILE_BYTES)
   const form = body && readFormFile(request.headers['content-type'] ?? '', Buffer.from(body))
   if (!form) return { tone: 'alarm', words: FILE_LABELS.refusals.unreadable }
-  const taken = bank.files.take(form.name, form.bytes, at)
+  const taken = bank.files.take(form.name, form.bytes, at, bank.control.repeatsFiles)
   if ('refusal' in taken) return { tone: 'alarm', words: FILE_LABELS.refusals[taken.refusal] }
   const { batchNo, orders } = taken.file
   return { tone: 'done', words: FILE_LABELS.accepted(batchNo, String(orders.length)) }

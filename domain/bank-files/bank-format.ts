@@ -8,17 +8,22 @@ export const ENCODINGS = ['utf-8', 'gbk'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** What a column says of a payment. */
-export type Field =
-  | 'position'
-  | 'reference'
-  | 'cardNo'
-  | 'name'
-  | 'amount'
-  | 'amountFen'
-  | 'bankName'
-  | 'cnaps'
-  | 'purpose'
-  | 'constant'
+export const FIELDS = [
+  'position',
+  'reference',
+  'cardNo',
+  'name',
+  'amount',
+  'amountFen',
+  'bankName',
+  'cnaps',
+  'purpose',
+  'constant',
+] as const
+export type Field = (typeof FIELDS)[number]
+
+/** How a fixed width is filled. */
+export const PADS = ['left-zero', 'left-blank', 'right-blank'] as const
 
 export type FormatColumn = {
   readonly heading: string
@@ -28,13 +33,14 @@ export type FormatColumn = {
   /** The most it may hold: bytes in the file's encoding; a fixed-width file has exactly so many. */
   readonly width?: number
   /** How a fixed width is filled; texts end with blanks, numbers begin with zeros, unless it says otherwise. */
-  readonly pad?: 'left-zero' | 'right-blank'
+  readonly pad?: (typeof PADS)[number]
   /** A row without it cannot be expressed. */
   readonly required?: boolean
 }
 
-/** Before the rows: how many there are and what they come to. */
-export type TotalsLine = readonly ('count' | 'sum' | 'sumFen' | { readonly text: string })[]
+/** How many rows there are, what they come to, and the day of the start. */
+export const TOTALS = ['count', 'sum', 'sumFen', 'day'] as const
+export type TotalsLine = readonly ((typeof TOTALS)[number] | { readonly text: string })[]
 
 export type BankFormat = {
   readonly key: string
@@ -47,15 +53,24 @@ export type BankFormat = {
   readonly columns: readonly FormatColumn[]
   readonly hasHeading: boolean
   readonly totals?: TotalsLine
+  /** Above everything unless it says otherwise. */
+  readonly totalsAt?: 'first' | 'last'
+  /** Lines that the bank's template has above the headings, as they are. */
+  readonly lead?: readonly (readonly string[])[]
   /** Between the fields of a .csv. */
   readonly separator?: string
   readonly rowsPerFile: number
   readonly purpose: string
+  /** With the tokens of split-files.ts; without it a file is named by its batch. */
+  readonly fileName?: string
   /** The names of the bank itself, where its own cards and others' go into separate files. */
   readonly ownBank?: readonly string[]
   /** Made from what is published of the bank's template, never tried against it. */
   readonly unproven?: boolean
 }
+
+/** What people make and change of a format; key, version and day are given to it. */
+export type FormatDraft = Omit<BankFormat, 'key' | 'version' | 'effectiveFrom' | 'unproven'>
 
 /** One payment as a file says it. */
 export type PaymentRow = {

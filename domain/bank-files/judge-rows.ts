@@ -33,7 +33,8 @@ export function cellOf(format: BankFormat, column: FormatColumn, row: PaymentRow
 /** Programs run what begins so; a bank's reader would not find the name. */
 const FORMULA = /^[=+\-@]/
 
-function faultOf(
+/** What is wrong with a text in a column; undefined where it can stand there. */
+export function textFault(
   format: BankFormat,
   column: FormatColumn,
   text: string,
@@ -56,7 +57,7 @@ function faultOf(
 export function judgeRows(format: BankFormat, rows: readonly PaymentRow[]): RowFault[] {
   return rows.flatMap((row, index) => {
     for (const column of format.columns) {
-      const fault = faultOf(format, column, cellOf(format, column, row, index + 1))
+      const fault = textFault(format, column, cellOf(format, column, row, index + 1))
       if (fault) return [{ rowNumber: row.rowNumber, ...fault }]
     }
     return []

@@ -31,32 +31,52 @@ function padded(format: BankFormat, column: FormatColumn, text: string): string 
   if (width === undefined) return text
   const missing = width - bytesIn(format.encoding, text)
   if (missing < 0) throw new Inexpressible(`${column.heading} is wider than ${width}`)
-  const zeros = column.pad === 'left-zero' || (column.pad === undefined && NUMBERS.has(column.field))
-  return zeros ? '0'.repeat(missing) + text : text + ' '.repeat(missing)
+  const pad = column.pad ?? (NUMBERS.has(column.field) ? 'left-zero' : 'right-blank')
+  if (pad === 'right-blank') return text + ' '.repeat(missing)
+  return (pad === 'left-zero' ? '0' : ' ').repeat(missing) + text
 }
 
-function totalsOf(format: BankFormat, rows: readonly PaymentRow[]): string[] {
+function totalsOf(format: BankFormat, rows: readonly PaymentRow[], day: string): string[] {
   const sumFen = rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
   return (format.totals ?? []).map((part) => {
     if (part === 'count') return String(rows.length)
     if (part === 'sum') return formatYuan(sumFen)
+    if (part === 'day') return day.replaceAll('-', '')
     return part === 'sumFen' ? String(sumFen) : part.text
   })
 }
 
-/** Of a .csv or a fixed-width file; every line ends with CR LF. */
-export function layOutText(format: BankFormat, rows: readonly PaymentRow[]): string {
+/** Every line of the file in its order, and which of them has the headings. */
+export function layOutLines(
+  format: BankFormat,
+  rows: readonly PaymentRow[],
+  day = '',
+): { readonly lines: readonly (readonly string[])[]; readonly headingAt: number | undefined } {
   const table = layOutTable(format, rows)
-  const isFixed = format.container === 'fixed'
-  const separator = isFixed ? '|' : (format.separator ?? ',')
-  const lines = [
-    ...(format.totals ? [totalsOf(format, rows).join(separator)] : []),
-    ...(table.headings ? [table.headings.join(separator)] : []),
-    ...table.rows.map((cells) =>
-      isFixed
-        ? cells.map((cell, index) => padded(format, format.columns[index] as FormatColumn, cell)).join('')
-        : cells.join(separator),
-    ),
-  ]
-  return lines.map((line) => `${line}\r\n`).join('')
+  const totals = format.totals && totalsOf(format, rows, day)
+  const isLast = format.totalsAt === 'last'
+  const above = [...(totals && !isLast ? [totals] : []), ...(format.lead ?? [])]
+  const cells =
+    format.container === 'fixed'
+      ? table.rows.map((row) => [
+          row.map((cell, index) => padded(format, format.columns[index] as FormatColumn, cell)).join(''),
+        ])
+      : table.rows
+  return {
+    lines: [
+      ...above,
+      ...(table.headings ? [table.headings] : []),
+      ...cells,
+      ...(totals && isLast ? [totals] : []),
+    ],
+    headingAt: table.headings && above.length,
+  }
+}
+
+/** Of a .csv or a fixed-width file; every line ends with CR LF. */
+export function layOutText(format: BankFormat, rows: readonly PaymentRow[], day = ''): string {
+  const separator = format.container === 'fixed' ? '|' : (format.separator ?? ',')
+  return layOutLines(format, rows, day)
+    .lines.map((cells) => `${cells.join(separator)}\r\n`)
+    .join('')
 }

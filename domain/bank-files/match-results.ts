@@ -128,6 +128,20 @@ export function matchResults(
 
 type Rest = { readonly named: ReadonlyMap<number, ResultRow>; readonly ambiguous: number }
 
+const tailKey = ({
+  amountFen,
+  cardNo,
+}: {
+  readonly amountFen: bigint | undefined
+  readonly cardNo: string | undefined
+}) => `${amountFen} ${cardNo?.slice(-4)}`
+
+function put<T>(groups: Map<string, T[]>, key: string, one: T): void {
+  const group = groups.get(key)
+  if (group) group.push(one)
+  else groups.set(key, [one])
+}
+
 /** Lines alike fit rows alike: where there are as many of them and all say the same, or where they tell the position, it is certain. */
 function matchUnnamed(
   rows: readonly FileRow[],
@@ -135,8 +149,17 @@ function matchUnnamed(
 ): Rest | { fault: MatchFault; line: number } {
   const named = new Map<number, ResultRow>()
   const groups = new Map<string, { rows: readonly FileRow[]; lines: ResultRow[] }>()
+  const [byAmount, byTail] = [new Map<string, FileRow[]>(), new Map<string, FileRow[]>()]
+  for (const row of rows) {
+    put(byAmount, String(row.amountFen), row)
+    put(byTail, tailKey(row), row)
+  }
   for (const line of lines) {
-    const fitting = rows.filter((row) => fits(row, line))
+    // Only rows of its amount and of the card's last four digits can fit; a mask over those is rare.
+    const near = MASK.test(line.cardNo?.slice(-4) ?? '')
+      ? byAmount.get(String(line.amountFen))
+      : byTail.get(tailKey(line))
+    const fitting = (near ?? []).filter((row) => fits(row, line))
     if (fitting.length === 0) return { fault: 'result-foreign-row', line: line.line }
     const key = fitting.map(({ position }) => position).join()
     const group = groups.get(key) ?? { rows: fitting, lines: [] }

@@ -13,13 +13,40 @@ export type FilePart = {
   readonly sumFen: bigint
 }
 
-const LETTERS: Readonly<Record<FileGroup, string>> = { all: 'F', own: 'B', other: 'K' }
+export const GROUP_LETTERS: Readonly<Record<FileGroup, string>> = { all: 'F', own: 'B', other: 'K' }
+const GROUP_WORDS: Readonly<Record<FileGroup, string>> = { all: '', own: '本行', other: '跨行' }
+
+/** What a file's name may be made of. */
+export const NAME_TOKENS = ['{批次号}', '{序号}', '{本跨行}', '{日期}'] as const
+
+type FileIdentity = {
+  readonly batchNo: string
+  readonly group: FileGroup
+  readonly part: number
+  readonly day: string
+}
+
+/** As the bank wants it, else by batch, group and part. */
+export function fileNameOf(format: BankFormat, { batchNo, group, part, day }: FileIdentity): string {
+  const name =
+    format.fileName
+      ?.replaceAll('{批次号}', batchNo)
+      .replaceAll('{序号}', String(part).padStart(2, '0'))
+      .replaceAll('{本跨行}', GROUP_WORDS[group])
+      .replaceAll('{日期}', day.replaceAll('-', '')) ?? `PW${batchNo}-${GROUP_LETTERS[group]}${part}`
+  return `${name}.${EXTENSIONS[format.container]}`
+}
 
 const isOwn = (format: BankFormat, row: PaymentRow): boolean =>
   format.ownBank?.some((bank) => row.bankName.includes(bank)) ?? false
 
 /** In the order of the rows; the same batch is split the same way whenever it is. */
-export function splitFiles(format: BankFormat, batchNo: string, rows: readonly PaymentRow[]): FilePart[] {
+export function splitFiles(
+  format: BankFormat,
+  batchNo: string,
+  rows: readonly PaymentRow[],
+  day = '',
+): FilePart[] {
   const groups: readonly FileGroup[] = format.ownBank === undefined ? ['all'] : ['own', 'other']
   return groups.flatMap((group) => {
     const own = group === 'all' ? rows : rows.filter((row) => isOwn(format, row) === (group === 'own'))
@@ -30,7 +57,7 @@ export function splitFiles(format: BankFormat, batchNo: string, rows: readonly P
       parts.push({
         group,
         part,
-        name: `PW${batchNo}-${LETTERS[group]}${part}.${EXTENSIONS[format.container]}`,
+        name: fileNameOf(format, { batchNo, group, part, day }),
         rows: some,
         sumFen: some.reduce((sum, { amountFen }) => sum + amountFen, 0n),
       })

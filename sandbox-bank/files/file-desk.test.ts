@@ -4,9 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { loadControl } from '../control.ts'
 import { FileDesk } from './file-desk.ts'
+import { fileStatement, statementDays } from './file-statement.ts'
+import { renderFiles } from './files-page.ts'
+import { readZip } from './read-zip.ts'
 import { readFormFile } from './receive-form.ts'
-import { camt053, pain002, resultSheet } from './result-files.ts'
+import { camt053, pain002, resultBook, resultSheet } from './result-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paywages-desk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,6 +42,8 @@ describe('the counter for files', () => {
     const again = new FileDesk(folder)
     expect(again.take('b.xml', FILE, 1)).toEqual({ refusal: 'seen' })
     expect(again.list()).toHaveLength(1)
+    const book = readZip(resultBook(taken.file).body)?.get('xl/worksheets/sheet1.xml')?.toString()
+    expect(book).toContain('>张&amp;三</t>')
     expect(resultSheet(taken.file).body.toString()).toContain(
       'R1,张&三,\t6222021202000776612,12.34,成功,,Z19700101-0001-1',
     )
@@ -48,6 +54,33 @@ describe('the counter for files', () => {
         .body.toString()
         .match(/<Ntry>/g),
     ).toHaveLength(1)
+  })
+
+  it('pays a file twice where it repeats, and its statement lists both debits', () => {
+    const other = mkdtempSync(join(tmpdir(), 'paywages-desk-'))
+    const desk = new FileDesk(other)
+    desk.take('a.xml', FILE, 0)
+    expect(desk.take('b.xml', FILE, 1)).toEqual({ refusal: 'seen' })
+    const second = desk.take('b.xml', FILE, 2, true)
+    expect('file' in second && second.file.orders[0]?.serial).toBe('Z19700101-0002-1')
+    const again = new FileDesk(other)
+    expect(again.list().map(({ batchNo }) => batchNo)).toEqual(['Z19700101-0002', 'Z19700101-0001'])
+    expect(statementDays(again.list())).toEqual(['1970-01-01'])
+    const camt = fileStatement(again.list(), '1970-01-01', 'camt.053').body.toString()
+    expect(camt.match(/<EndToEndId>R1</g)).toHaveLength(2)
+    const sheet = readZip(fileStatement(again.list(), '1970-01-01', 'xlsx').body)?.get(
+      'xl/worksheets/sheet1.xml',
+    )
+    expect(sheet?.toString().match(/>R1</g)).toHaveLength(2)
+    expect(fileStatement(again.list(), '1970-01-02', 'camt.053').body.toString()).not.toContain('<Ntry>')
+    const page = renderFiles(
+      again.list(),
+      { ...loadControl(other, undefined), repeatsFiles: true },
+      undefined,
+    )
+    expect(page).toContain('重复执行')
+    expect(page.match(/as=xlsx/g)).toHaveLength(3)
+    rmSync(other, { recursive: true, force: true })
   })
 
   it.each([

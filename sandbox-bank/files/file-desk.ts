@@ -1,4 +1,4 @@
-// The bank's online counter for files: executes one by its card endings, refuses one it has seen, and keeps what it did on disk.
+// The bank's online counter for files: executes one by its card endings, refuses one it has seen or pays it again, and keeps what it did on disk.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,8 @@ export type Executed = FileOrder & {
 }
 
 export type ExecutedFile = {
+  /** Its digest, and which execution of it. */
+  readonly id: string
   readonly digest: string
   readonly name: string
   /** How the bank calls it. */
@@ -34,7 +36,8 @@ export class FileDesk {
     if (!existsSync(this.#folder)) return
     for (const name of readdirSync(this.#folder).filter((one) => one.endsWith('.json'))) {
       const file = JSON.parse(readFileSync(join(this.#folder, name), 'utf8')) as ExecutedFile
-      this.#files.set(file.digest, file)
+      // What earlier releases kept was executed once.
+      this.#files.set(file.id ?? file.digest, { ...file, id: file.id ?? file.digest })
     }
   }
 
@@ -43,13 +46,15 @@ export class FileDesk {
     return [...this.#files.values()].toSorted((a, b) => b.at - a.at)
   }
 
-  find(digest: string): ExecutedFile | undefined {
-    return this.#files.get(digest)
+  find(id: string): ExecutedFile | undefined {
+    return this.#files.get(id)
   }
 
-  take(name: string, bytes: Buffer, at: number): Taken {
+  /** A bank that repeats pays a file that it has seen once more, under the same references. */
+  take(name: string, bytes: Buffer, at: number, repeats = false): Taken {
     const digest = createHash('sha256').update(bytes).digest('hex')
-    if (this.#files.has(digest)) return { refusal: 'seen' }
+    const times = this.list().filter((file) => file.digest === digest).length
+    if (times > 0 && !repeats) return { refusal: 'seen' }
     const read = readPaymentFile(bytes)
     if (!read) return { refusal: 'unreadable' }
     const batchNo = `Z${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}-${String(this.#files.size + 1).padStart(4, '0')}`
@@ -63,12 +68,13 @@ export class FileDesk {
         serial: isDone ? `${batchNo}-${index + 1}` : '',
       }
     })
-    const file = { digest, name, batchNo, messageId: read.messageId, at, orders }
+    const id = times === 0 ? digest : `${digest}-${times + 1}`
+    const file = { id, digest, name, batchNo, messageId: read.messageId, at, orders }
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
-    const place = join(this.#folder, `${digest}.json`)
+    const place = join(this.#folder, `${id}.json`)
     writeFileSync(`${place}.part`, JSON.stringify(file), { mode: 0o600, flush: true })
     renameSync(`${place}.part`, place)
-    this.#files.set(digest, file)
+    this.#files.set(id, file)
     return { file }
   }
 }

@@ -1,6 +1,9 @@
-// What the bank gives back for a file: a result sheet, a pain.002 or a camt.053.
+// What the bank gives back for a file: a result sheet as text or workbook, a pain.002 or a camt.053.
 
 import type { Executed, ExecutedFile } from './file-desk.ts'
+import { writeSheet } from './write-sheet.ts'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -21,12 +24,28 @@ const saidOf = ({ orders }: ExecutedFile): Said[] =>
 
 export type ResultFile = { readonly name: string; readonly type: string; readonly body: Buffer }
 
+const HEAD = ['业务参考号', '收款人户名', '收款账号', '金额（元）', '状态', '失败原因', '银行流水号']
+const linesOf = (file: ExecutedFile): string[][] =>
+  saidOf(file).map(({ reference, name, cardNo, amountFen, status, reason, serial }) => [
+    reference,
+    name,
+    cardNo,
+    yuan(amountFen),
+    WORDS[status],
+    reason,
+    serial,
+  ])
+
+export function resultBook(file: ExecutedFile): ResultFile {
+  return { name: `代发回盘_${file.batchNo}.xlsx`, type: XLSX, body: writeSheet([HEAD, ...linesOf(file)]) }
+}
+
 export function resultSheet(file: ExecutedFile): ResultFile {
-  const head = '业务参考号,收款人户名,收款账号,金额（元）,状态,失败原因,银行流水号'
-  const lines = saidOf(file).map(({ reference, name, cardNo, amountFen, status, reason, serial }) =>
-    [reference, name, `\t${cardNo}`, yuan(amountFen), WORDS[status], reason, serial].join(','),
+  // A tab keeps programs from taking a card for a number.
+  const lines = linesOf(file).map((cells) =>
+    cells.map((cell, at) => (at === 2 ? `\t${cell}` : cell)).join(','),
   )
-  const body = Buffer.from(`\uFEFF${[head, ...lines].join('\r\n')}\r\n`)
+  const body = Buffer.from(`\uFEFF${[HEAD.join(','), ...lines].join('\r\n')}\r\n`)
   return { name: `代发回盘_${file.batchNo}.csv`, type: 'text/csv', body }
 }
 
@@ -48,14 +67,21 @@ export function pain002(file: ExecutedFile): ResultFile {
 }
 
 export function camt053(file: ExecutedFile): ResultFile {
-  const entries = file.orders
-    .filter(({ status }) => status === 'succeeded')
-    .map(
-      ({ reference, amountFen, serial }) =>
-        `<Ntry><Amt Ccy="CNY">${yuan(amountFen)}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AcctSvcrRef>${serial}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${xml(reference)}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
-    )
+  const body = camtOf(
+    `S${file.batchNo}`,
+    file.orders.filter(({ status }) => status === 'succeeded'),
+  )
+  return { name: `camt.053_${file.batchNo}.xml`, type: 'application/octet-stream', body }
+}
+
+/** A booked debit for each. */
+export function camtOf(id: string, debits: readonly Executed[]): Buffer {
+  const entries = debits.map(
+    ({ reference, amountFen, serial }) =>
+      `<Ntry><Amt Ccy="CNY">${yuan(amountFen)}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AcctSvcrRef>${serial}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${xml(reference)}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
+  )
   const body = `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>S${file.batchNo}</MsgId></GrpHdr><Stmt><Id>S${file.batchNo}</Id>${entries.join('')}</Stmt></BkToCstmrStmt></Document>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id>${entries.join('')}</Stmt></BkToCstmrStmt></Document>
 `
-  return { name: `camt.053_${file.batchNo}.xml`, type: 'application/octet-stream', body: Buffer.from(body) }
+  return Buffer.from(body)
 }

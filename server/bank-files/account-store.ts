@@ -2,12 +2,12 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { sql } from 'kysely'
-import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 
 export const PAYING_ACCOUNT_RECORDS: OwnedRecords = { table: 'paying_accounts', id: 'paying_account_id' }
 
@@ -52,24 +52,50 @@ export async function findPayingAccount(
     .executeTakeFirst()
 }
 
-/** What the next start of the provider goes by; undefined is the direct channel. Held, so that a start and a change come one after the other. */
-export async function defaultAccount(
-  tx: Tx,
-  providerId: number,
-  lock?: 'lock',
-): Promise<PayingAccount | undefined> {
+/** Those that a start may go by. */
+export async function enabledAccounts(tx: Tx, providerId: number, lock?: 'lock'): Promise<PayingAccount[]> {
   return accounts(tx)
     .where('a.provider_id', '=', providerId)
-    .where('a.is_default', '=', true)
     .where('a.enabled', '=', true)
+    .orderBy('a.paying_account_id')
     .$if(lock !== undefined, (q) => q.forShare())
+    .execute()
+}
+
+/** Without a word the default account is taken. */
+export async function starterChooses(tx: Tx, providerId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('account_choices')
+    .select('starter_chooses as chooses')
+    .where('provider_id', '=', providerId)
     .executeTakeFirst()
+  return found?.chooses ?? false
+}
+
+export async function saveChoice(tx: Tx, providerId: number, chooses: boolean, at: Date): Promise<void> {
+  const values = { starter_chooses: chooses, changed_at: at }
+  await tx
+    .insertInto('account_choices')
+    .values({ provider_id: providerId, ...values })
+    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Whether the batch may go by files: its provider has an account for them. */
+export async function paysByFile(tx: Tx, batchId: number): Promise<boolean> {
+  const { rows } = await sql<{ pays: boolean }>`
+    select exists (select from paying_accounts a where a.channel = 'file' and a.enabled
+      and a.provider_id = (select l.provider_id from payout_lines l where l.batch_id = ${BigInt(batchId)} limit 1)) as pays`.execute(
+    tx,
+  )
+  return rows[0]?.pays ?? false
 }
 
 export async function listPayingAccounts(tx: Tx, scope: Scope, providerId: number | undefined) {
   const rows = await accounts(tx)
     .innerJoin('provider_names as p', 'p.provider_id', 'a.provider_id')
-    .select('p.name as providerName')
+    .leftJoin('account_choices as c', 'c.provider_id', 'a.provider_id')
+    .select(['p.name as providerName', sql<boolean>`coalesce(c.starter_chooses, false)`.as('starterChooses')])
     .where(inScope(scope, 'a.provider_id'))
     .$if(providerId !== undefined, (q) => q.where('a.provider_id', '=', providerId ?? 0))
     .orderBy('p.name')
@@ -142,26 +168,15 @@ export async function updatePayingAccount(
     .execute()
 }
 
-/** Account numbers sealed under an old key are sealed again, some at a time. */
-export async function resealPayingAccounts(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
-  const stale = await tx
-    .selectFrom('paying_accounts')
-    .where(sql<boolean>`left(sealed_account, ${cipher.currentPrefix.length}) <> ${cipher.currentPrefix}`)
-    .select(['paying_account_id', 'sealed_account'])
-    .orderBy('paying_account_id')
-    .limit(limit)
-    .forUpdate()
-    .execute()
-  for (const row of stale)
-    await tx
-      .updateTable('paying_accounts')
-      .set({
-        sealed_account: cipher.seal(
-          cipher.open(row.sealed_account, PAYING_ACCOUNT_SEAL),
-          PAYING_ACCOUNT_SEAL,
-        ),
-      })
-      .where('paying_account_id', '=', row.paying_account_id)
-      .execute()
-  return stale.length
+export const PAYING_ACCOUNT_SEALS: SealedColumns = {
+  name: 'paying accounts',
+  table: 'paying_accounts',
+  ids: ['paying_account_id'],
+  columns: ['sealed_account'],
+  renew: (cipher, { sealed_account }) => ({
+    sealed_account: cipher.seal(
+      cipher.open(String(sealed_account), PAYING_ACCOUNT_SEAL),
+      PAYING_ACCOUNT_SEAL,
+    ),
+  }),
 }

@@ -1,9 +1,9 @@
 // Adds, changes or disables a paying account: proposed by one manager, carried out once another has confirmed it (D47, ADR 81).
 
-import { formatOf } from '@paywages/domain/bank-files/shipped-formats.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { type AuditFacts, changedFacts, recordEntryAs } from '../audit-log/record-entry.ts'
 import type { CarryOut } from '../proposals/proposal-kind.ts'
@@ -17,6 +17,7 @@ import {
   type PayingAccount,
   updatePayingAccount,
 } from './account-store.ts'
+import { currentFormat, formatName } from './format-store.ts'
 
 export type AccountChange = {
   readonly providerId: number
@@ -35,30 +36,31 @@ export type AccountChange = {
 const TAIL = 4
 
 /** What people compare; the whole number is in the change alone, sealed. */
-function factsOf(account: AccountParticulars | undefined): AuditFacts {
+async function factsOf(tx: Tx, account: AccountParticulars | undefined): Promise<AuditFacts> {
   if (account === undefined) return {}
   return {
     payingHolder: account.holderName,
     payingBank: account.bankName,
     payingAccount: account.accountTail,
     payingChannel: account.channel,
-    payingFormat: formatOf(account.formatKey)?.name ?? '',
+    payingFormat: await formatName(tx, account.formatKey),
     payingDefault: account.isDefault,
     payingEnabled: account.enabled,
   }
 }
 
-function particularsOf(
+async function particularsOf(
+  tx: Tx,
   services: Services,
   input: AccountChange,
   before: PayingAccount | undefined,
-): AccountParticulars {
+): Promise<AccountParticulars> {
   const { holderName, bankName, accountNo, channel, formatKey, isDefault, enabled } = input
   if (accountNo === undefined && before === undefined) throw new Refused('paying-account-number')
-  if (
-    (channel === 'file') !== (formatKey !== '') ||
-    (channel === 'file' && formatOf(formatKey) === undefined)
-  )
+  if ((channel === 'file') !== (formatKey !== '')) throw new Refused('paying-account-format')
+  const current = { providerId: input.providerId, at: services.clock.now() }
+  // One whose format was withdrawn may still be disabled.
+  if (channel === 'file' && enabled && (await currentFormat(tx, formatKey, current)) === undefined)
     throw new Refused('paying-account-format')
   if (isDefault && !enabled) throw new Refused('paying-account-default')
   const number =
@@ -79,7 +81,7 @@ export async function proposeAccount(services: Services, by: Actor, input: Accou
       input.payingAccountId === undefined ? undefined : await findPayingAccount(tx, input.payingAccountId)
     if (input.payingAccountId !== undefined && before?.providerId !== input.providerId)
       throw new Refused('not-found')
-    const to = particularsOf(services, input, before)
+    const to = await particularsOf(tx, services, input, before)
     const from = before && plainParticulars(before)
     if (from && JSON.stringify(from) === JSON.stringify(to)) throw new Refused('paying-account-same')
     return propose(tx, services, by, {
@@ -90,8 +92,8 @@ export async function proposeAccount(services: Services, by: Actor, input: Accou
       providerName: provider.name,
       accountId: null,
       objectName: `${to.bankName} ${to.accountTail}`,
-      before: factsOf(from),
-      after: factsOf(to),
+      before: await factsOf(tx, from),
+      after: await factsOf(tx, to),
       change: { payingAccountId: before?.payingAccountId ?? null, from: from ?? null, to },
     })
   })
@@ -129,7 +131,7 @@ export const carryOutPayingAccount: CarryOut = async (tx, _services, proposal, c
     action: 'change-paying-account',
     object: { kind: 'paying-account', id, name: `${to.bankName} ${to.accountTail}` },
     providerId: proposal.providerId,
-    ...changedFacts(factsOf(change.from ?? undefined), factsOf(to)),
+    ...changedFacts(await factsOf(tx, change.from ?? undefined), await factsOf(tx, to)),
   })
   return true
 }

@@ -4,8 +4,10 @@ import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 import { applyBankUpdates, MAX_AT_ONCE } from '../transfers/apply-bank-updates.ts'
+import { askComparison } from './evidence-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, filesToSettle, lockBankFile, openRows } from './file-store.ts'
+import { checkPeople } from './people-behind.ts'
 import {
   advance,
   decideWaiting,
@@ -31,6 +33,7 @@ export async function decideResult(services: Services, by: Actor, decision: Resu
     const waiting = (await resultsOfFiles(tx, [bankFileId])).find(({ state }) => state === 'waiting')
     if (waiting?.resultId !== resultId || waiting.sha256 !== decision.sha256)
       throw new Refused('bank-result-changed')
+    if (confirms) await checkPeople(tx, by, file, reason)
     await decideWaiting(tx, resultId, {
       state: confirms ? 'confirmed' : 'refused',
       by: by.person.accountId,
@@ -105,5 +108,6 @@ async function endFile(
     if (file?.state !== from) return
     const state = (await openRows(tx, bankFileId)) === 0 ? 'settled' : 'submitted'
     if (state !== from) await changeBankFile(tx, bankFileId, { state, at: services.clock.now() })
+    await askComparison(tx, bankFileId)
   })
 }

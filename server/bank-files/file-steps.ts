@@ -13,6 +13,7 @@ import type { Download } from '../http/call.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { handOver, withdrawReserved } from '../transfers/file-channel.ts'
 import { haltOf } from '../transfers/gate-store.ts'
+import { askComparison } from './evidence-store.ts'
 import { type BankFile, changeBankFile, endRows, lockBankFile, rowsOfFile } from './file-store.ts'
 
 const ACTIONS: Partial<Record<PersonStep, Action>> = {
@@ -159,6 +160,7 @@ export async function decideWithdrawal(
       at: by.at,
     })
     await endRows(tx, bankFileId)
+    await askComparison(tx, bankFileId)
     const references = rows.map(({ reference }) => reference)
     if (!(await withdrawReserved(tx, services, references, { by, detail: file.name })))
       throw new Refused('bank-file-moved')

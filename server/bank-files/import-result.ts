@@ -1,19 +1,13 @@
-// Reads what a bank gave back for a file, shows what it says, and keeps it for a second person (ADR 82).
+// Reads what a bank gave back for a file, or a statement of the account, shows what it says, and keeps it for a second person (ADR 82, ADR 85).
 
-import { text } from 'node:stream/consumers'
-import {
-  type BankResult,
-  ResultRefused,
-  readResultSheet,
-  readResultXml,
-} from '@paywages/domain/bank-files/bank-results.ts'
+import type { BankResult } from '@paywages/domain/bank-files/bank-results.ts'
 import { type FileRow, matchResults } from '@paywages/domain/bank-files/match-results.ts'
 import type { ResultReading } from '@paywages/wire/bank-files/shapes.ts'
 import type { Actor } from '../actor.ts'
-import { breaks } from '../adapters/postgres/database.ts'
-import type { GridKind } from '../adapters/spreadsheet/read-grid.ts'
-import { readGrids } from '../adapters/spreadsheet/read-grid.ts'
-import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
+import type { ResultRequest } from '../adapters/bank-results/parse-result-file.ts'
+import { readBankResult } from '../adapters/bank-results/read-bank-result.ts'
+import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
+import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { acceptFile, attachFile } from '../files/accept-file.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
@@ -24,23 +18,23 @@ import { Refused } from '../refused.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, rowsOfFile } from './file-store.ts'
 import { insertResult, knownResult } from './result-store.ts'
+import { readStatementResult, takeStatement } from './statement-result.ts'
 
 export type ResultImport = {
   readonly bankFileId: number
   readonly files: readonly ReceivedFile[]
   /** What was shown and is to be kept; without it the file is only read. */
   readonly sha256?: string | undefined
+  /** Of the call, which may be given up. */
+  readonly signal?: AbortSignal
 }
-
-/** A file has 5,000 rows; a statement lists others' payments too. */
-const MAX_ROWS = 50_000
 
 export async function importResult(
   services: Services,
   by: Actor,
   asked: ResultImport,
 ): Promise<ResultReading> {
-  const { bankFileId, files, sha256 } = asked
+  const { bankFileId, files, sha256, signal = new AbortController().signal } = asked
   const [received] = files
   if (!received) throw new Refused('file-missing')
   let kept = false
@@ -52,95 +46,133 @@ export async function importResult(
       return file
     })
     if (sha256 !== undefined && sha256 !== stored.sha256) throw new Refused('bank-result-changed')
-    const result = await readResult(services, stored)
-    const reading = await services.database.transact(async (tx) => {
-      const file = await lockForStep(tx, by, bankFileId, 'import')
-      const rows = await rowsOfFile(tx, bankFileId)
-      const opened = services.cipher.openRows(rows.map(({ sealed }) => sealed))
-      const fileRows = rows.map(
-        ({ position, reference, name, netFen }, index): FileRow => ({
-          position,
-          reference,
-          name,
-          cardNo: opened[index]?.cardNo ?? '',
-          amountFen: netFen,
-        }),
-      )
-      const matched = matchResults({ messageId: file.messageId, rows: fileRows }, result)
-      if ('fault' in matched) throw new Refused(matched.fault, { line: matched.line })
-      if (matched.results.length === 0) throw new Refused('result-nothing')
-      const summary = sumUp(fileRows, matched.results)
-      const { byReference, ambiguous, indefinite } = matched
-      if (sha256 !== undefined) {
-        const resultId = await insertResult(tx, {
-          bankFileId,
-          storeFileId: stored.fileId,
-          name: stored.name,
-          sha256: stored.sha256,
-          kind: result.kind,
-          byReference,
-          ambiguous,
-          indefinite,
-          importedBy: by.person.accountId,
-          at: by.at,
-          rows: matched.results,
-        })
-        await attachFile(tx, by, stored.fileId, {
-          kind: 'bank-result',
-          recordId: String(resultId),
-          providerId: file.providerId,
-        })
-        await changeBankFile(tx, bankFileId, { state: 'imported', at: by.at })
-        await noteStep(tx, by, file, 'import-bank-result', {
-          after: {
-            result: stored.name,
-            resultSha256: stored.sha256,
-            succeeded: summary.succeededCount,
-            rejected: summary.rejectedCount,
-          },
-        })
-      }
-      return {
-        name: stored.name,
-        size: Number(stored.size),
-        sha256: stored.sha256,
-        kind: result.kind,
-        byReference,
-        ambiguous,
-        indefinite,
-        ...summary,
-      }
-    }, 'long')
-    kept = sha256 !== undefined
+    const source = await readSource(services, by, stored, signal)
+    const keeps = sha256 !== undefined
+    const { reading, storeFileId } = await services.database
+      .transact(async (tx) => {
+        const taken = await takeResult(tx, services, by, { bankFileId, stored, source, keeps })
+        // Linked and counted as if it were kept, and then undone: what is shown is what will be.
+        if (!keeps) throw new Shown(taken)
+        return taken
+      }, 'long')
+      .catch((error: unknown) => {
+        if (error instanceof Shown) return error.taken
+        throw error
+      })
+    kept = keeps && storeFileId === stored.fileId
     return reading
   } catch (error) {
-    if (breaks(error, 'bank_file_results_once')) throw new Refused('bank-result-known')
-    throw inWords(error)
+    if (breaks(error, 'bank_file_results_content_once')) throw new Refused('bank-result-known')
+    throw error
   } finally {
     if (!kept) await discardFiles(services, files)
   }
 }
 
-function inWords(error: unknown): unknown {
-  if (error instanceof ResultRefused) return new Refused(error.code, { line: error.line })
-  if (error instanceof SheetRefused) return new Refused('result-unreadable')
-  return error
+type Taken = { readonly reading: ResultReading; readonly storeFileId: string }
+
+class Shown extends Error {
+  override readonly name = 'Shown'
+  readonly taken: Taken
+  constructor(taken: Taken) {
+    super('a result was shown, and not kept')
+    this.taken = taken
+  }
 }
 
-async function readResult(services: Services, file: FileRecord): Promise<BankResult> {
-  if (file.content === 'xml') {
-    const body = await services.files.get(file.storeKey)
-    if (!body) throw new Refused('file-gone')
-    return readResultXml(await text(body.stream))
+/** A result of its own, or a statement of the account. */
+type Source = { readonly result: BankResult } | { readonly statement: ReadStatement }
+
+type Taking = {
+  readonly bankFileId: number
+  readonly stored: FileRecord
+  readonly source: Source
+  readonly keeps: boolean
+}
+
+async function takeResult(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  { bankFileId, stored, source, keeps }: Taking,
+): Promise<Taken> {
+  const file = await lockForStep(tx, by, bankFileId, 'import')
+  const rows = await fileRowsOf(tx, services, bankFileId)
+  const kind: ResultReading['kind'] = 'result' in source ? source.result.kind : 'statement'
+  const { matched, storeFileId } =
+    'result' in source
+      ? { matched: matchedBy(file.messageId, rows, source.result), storeFileId: stored.fileId }
+      : await takeStatement(tx, services, by, { bankFileId, rows, stored, read: source.statement })
+  const summary = sumUp(rows, matched.results)
+  const { byReference, ambiguous, indefinite } = matched
+  if (keeps) {
+    const resultId = await insertResult(tx, {
+      bankFileId,
+      storeFileId,
+      name: stored.name,
+      sha256: stored.sha256,
+      kind,
+      byReference,
+      ambiguous,
+      indefinite,
+      importedBy: by.person.accountId,
+      at: by.at,
+      rows: matched.results,
+    })
+    if (kind !== 'statement')
+      await attachFile(tx, by, stored.fileId, {
+        kind: 'bank-result',
+        recordId: String(resultId),
+        providerId: file.providerId,
+      })
+    await changeBankFile(tx, bankFileId, { state: 'imported', at: by.at })
+    await noteStep(tx, by, file, 'import-bank-result', {
+      after: {
+        result: stored.name,
+        resultSha256: stored.sha256,
+        succeeded: summary.succeededCount,
+        rejected: summary.rejectedCount,
+      },
+    })
   }
-  const grids = await withLocalCopy(services, file.storeKey, (copy) =>
-    readGrids(copy, file.content as GridKind, MAX_ROWS),
+  const about = { name: stored.name, size: Number(stored.size), sha256: stored.sha256, kind }
+  return { reading: { ...about, byReference, ambiguous, indefinite, ...summary }, storeFileId }
+}
+
+async function fileRowsOf(tx: Tx, services: Services, bankFileId: number): Promise<FileRow[]> {
+  const rows = await rowsOfFile(tx, bankFileId)
+  const opened = services.cipher.openRows(rows.map(({ sealed }) => sealed))
+  return rows.map(({ position, reference, name, netFen }, index) => ({
+    position,
+    reference,
+    name,
+    cardNo: opened[index]?.cardNo ?? '',
+    amountFen: netFen,
+  }))
+}
+
+function matchedBy(messageId: string, rows: readonly FileRow[], result: BankResult) {
+  const matched = matchResults({ messageId, rows }, result)
+  if ('fault' in matched) throw new Refused(matched.fault, { line: matched.line })
+  if (matched.results.length === 0) throw new Refused('result-nothing')
+  return matched
+}
+
+async function readSource(
+  services: Services,
+  by: Actor,
+  file: FileRecord,
+  signal: AbortSignal,
+): Promise<Source> {
+  if (file.content === 'pdf') return { statement: await readStatementResult(services, by, file, signal) }
+  const answer = await withLocalCopy(services, file.storeKey, (copy) =>
+    readBankResult({ file: copy, content: file.content as ResultRequest['content'] }),
   )
-  const filled = grids.filter((rows) => rows.length > 0)
-  const [only, ...more] = filled
-  // Which of several sheets counts is not ours to guess.
-  if (!only || more.length > 0) throw new ResultRefused(only ? 'result-headings' : 'result-empty')
-  return readResultSheet(only)
+  if (!('fault' in answer)) return { result: answer.read }
+  // A table without a column of states may be the account's statement.
+  if (answer.fault === 'result-headings' && file.content !== 'xml')
+    return { statement: await readStatementResult(services, by, file, signal) }
+  throw new Refused(answer.fault, { line: answer.line })
 }
 
 function sumUp(rows: readonly FileRow[], results: readonly { position: number; status: string }[]) {

@@ -1,9 +1,10 @@
 // Makes the files of started batches: what was approved, each row in exactly one of them, written down in one transaction (ADR 81).
 
 import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BankFormat, PaymentRow } from '@paywages/domain/bank-files/bank-format.ts'
-import { formatOf } from '@paywages/domain/bank-files/shipped-formats.ts'
-import { type FilePart, splitFiles } from '@paywages/domain/bank-files/split-files.ts'
+import { type FilePart, GROUP_LETTERS, splitFiles } from '@paywages/domain/bank-files/split-files.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { parseReference } from '@paywages/domain/transfers/reference.ts'
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
@@ -13,11 +14,12 @@ import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { discardFiles } from '../files/receive-file.ts'
 import { attachAll } from '../files/store.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
-import { approvedOrders } from '../transfers/approved-orders.ts'
+import { approvedOrders, OrdersChanged, ordersHold } from '../transfers/approved-orders.ts'
 import { reservedRows } from '../transfers/file-channel.ts'
 import { orPause } from '../transfers/pause-batch.ts'
 import { findPayingAccount } from './account-store.ts'
 import { batchesToMake, type FileBatch, findFileBatch, insertBankFile, markMade } from './file-store.ts'
+import { findFormat } from './format-store.ts'
 import { writeBankFile } from './write-file.ts'
 
 type OrderedRow = PaymentRow & { readonly rowId: bigint }
@@ -44,12 +46,12 @@ export async function makeBankFiles(services: Services): Promise<number> {
 }
 
 async function makeFilesOf(services: Services, batch: FileBatch): Promise<MadePart[]> {
-  const format = formatOf(batch.formatKey, batch.formatVersion)
+  const format = await services.database.query((tx) => findFormat(tx, batch.formatKey, batch.formatVersion))
   if (!format) throw new Error(`no format ${batch.formatKey} version ${batch.formatVersion}`)
-  const rows = await services.database.transact((tx) => orderedRows(tx, services, batch.batchId), 'long')
-  const parts = await writeParts(services, batch, format, rows)
+  const lines = await services.database.transact((tx) => approvedLines(tx, services, batch.batchId), 'long')
+  const parts = await writeParts(services, batch, format, await openLines(services, lines))
   const isMine = await services.database
-    .transact((tx) => keepParts(tx, services, batch, { parts, digest: digestOf(rows) }), 'long')
+    .transact((tx) => keepParts(tx, services, batch, parts), 'long')
     .catch(async (error: unknown) => {
       await discard(services, parts)
       throw error
@@ -66,10 +68,12 @@ const discard = (services: Services, parts: readonly MadePart[]) =>
 
 const CHUNK = 4_000
 
+type ApprovedLine = Awaited<ReturnType<typeof approvedOrders>> extends Map<bigint, infer Line> ? Line : never
+
 /** Read anew and held against what was approved: exactly that is written. */
-async function orderedRows(tx: Tx, services: Services, batchId: bigint): Promise<OrderedRow[]> {
+async function approvedLines(tx: Tx, services: Services, batchId: bigint): Promise<ApprovedLine[]> {
   const ids = await reservedRows(tx, batchId)
-  const rows: OrderedRow[] = []
+  const lines: ApprovedLine[] = []
   for (let from = 0; from < ids.length; from += CHUNK) {
     const some = ids.slice(from, from + CHUNK)
     const orders = await approvedOrders(
@@ -77,13 +81,22 @@ async function orderedRows(tx: Tx, services: Services, batchId: bigint): Promise
       services,
       some.map((rowId) => ({ rowId, batchId })),
     )
-    const lines = some.map((rowId) => {
+    for (const rowId of some) {
       const line = orders.get(rowId)
       if (!line) throw new Error(`row ${rowId} has no order`)
-      return line
-    })
-    const opened = services.cipher.openRows(lines.map(({ sealed }) => sealed))
-    for (const [index, { rowId, reference, netFen, name, bank }] of lines.entries())
+      lines.push(line)
+    }
+  }
+  return lines
+}
+
+/** Outside of any transaction, and in runs, so that other work comes in between. */
+async function openLines(services: Services, lines: readonly ApprovedLine[]): Promise<OrderedRow[]> {
+  const rows: OrderedRow[] = []
+  for (let from = 0; from < lines.length; from += CHUNK) {
+    const some = lines.slice(from, from + CHUNK)
+    const opened = services.cipher.openRows(some.map(({ sealed }) => sealed))
+    for (const [index, { rowId, reference, netFen, name, bank }] of some.entries())
       rows.push({
         rowId,
         rowNumber: parseReference(reference)?.rowNumber ?? 0,
@@ -94,24 +107,9 @@ async function orderedRows(tx: Tx, services: Services, batchId: bigint): Promise
         cnaps: '',
         amountFen: netFen,
       })
+    await nextTurn()
   }
   return rows
-}
-
-function digestOf(rows: readonly OrderedRow[]): string {
-  const hash = createHash('sha256')
-  for (const row of rows)
-    hash.update(
-      JSON.stringify([
-        String(row.rowId),
-        row.reference,
-        row.cardNo,
-        row.name,
-        row.bankName,
-        String(row.amountFen),
-      ]),
-    )
-  return hash.digest('hex')
 }
 
 async function writeParts(
@@ -131,9 +129,9 @@ async function writeParts(
   }
   const { batchNo, mark } = parseReference(first.reference) ?? { batchNo: String(batch.batchId), mark: '' }
   const made: MadePart[] = []
-  for (const part of splitFiles(format, batchNo, rows)) {
+  for (const part of splitFiles(format, batchNo, rows, shanghaiDay(batch.startedAt))) {
     // The mark tells batches of one number apart, as after a restore (ADR 27).
-    const messageId = `${part.name.replace(/\.\w+$/, '')}-${mark.slice(0, 6)}`
+    const messageId = `PW${batchNo}-${GROUP_LETTERS[part.group]}${part.part}-${mark.slice(0, 6)}`
     const { bytes, content } = await writeBankFile({
       format,
       messageId,
@@ -154,16 +152,22 @@ async function writeParts(
   return made
 }
 
-/** False where another worker was quicker. */
+/**
+ * False where another worker was quicker. Both times the rows were held against what the start fixed, so that they are the same:
+ * the second time without reading them, and with nothing opened.
+ */
 async function keepParts(
   tx: Tx,
   services: Services,
   { batchId, providerId }: FileBatch,
-  { parts, digest }: { readonly parts: readonly MadePart[]; readonly digest: string },
+  parts: readonly MadePart[],
 ): Promise<boolean> {
   const batch = await findFileBatch(tx, Number(batchId), 'lock')
   if (batch?.madeAt !== null) return false
-  if (digestOf(await orderedRows(tx, services, batchId)) !== digest) return false
+  if (!(await ordersHold(tx, services, batchId))) throw new OrdersChanged(batchId)
+  const written = parts.flatMap(({ rows }) => rows.map((row) => (row as OrderedRow).rowId))
+  const reserved = new Set(await reservedRows(tx, batchId))
+  if (written.length !== reserved.size || written.some((rowId) => !reserved.has(rowId))) return false
   const at = services.clock.now()
   for (const part of parts) {
     const rows = part.rows.map((row) => ({ rowId: (row as OrderedRow).rowId, netFen: row.amountFen }))

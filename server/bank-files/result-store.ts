@@ -50,6 +50,8 @@ export async function knownResult(tx: Tx, bankFileId: number, sha256: string): P
     .where('bank_file_id', '=', bankFileId)
     .where('sha256', '=', sha256)
     .where('state', '<>', 'refused')
+    // The same statement brings more once a person has linked more of its lines.
+    .where('kind', '<>', 'statement')
     .select('result_id')
     .executeTakeFirst()
   return found !== undefined
@@ -62,7 +64,7 @@ export type StoredResult = {
   readonly bankFileId: number
   readonly name: string
   readonly sha256: string
-  readonly kind: 'sheet' | 'pain.002' | 'camt.053'
+  readonly kind: 'sheet' | 'pain.002' | 'camt.053' | 'statement'
   readonly state: 'waiting' | 'confirmed' | 'refused'
   readonly byReference: number
   readonly ambiguous: number
@@ -119,12 +121,12 @@ export async function decideWaiting(
 
 export type ToApply = { readonly resultId: number; readonly bankFileId: number; readonly appliedTo: number }
 
-/** Confirmed, and not wholly in the books. */
+/** Confirmed, and not wholly in the books: of each file the newest, by its number, since clocks of two servers differ. */
 export async function resultToApply(tx: Tx): Promise<ToApply | undefined> {
   const { rows } = await sql<ToApply>`
     select r.result_id as "resultId", r.bank_file_id as "bankFileId", r.applied_to as "appliedTo"
     from bank_files f join bank_file_results r on r.bank_file_id = f.bank_file_id and r.state = 'confirmed'
-    where f.state = 'confirmed' order by r.decided_at desc, r.result_id desc limit 1`.execute(tx)
+    where f.state = 'confirmed' order by r.result_id desc limit 1`.execute(tx)
   return rows[0]
 }
 

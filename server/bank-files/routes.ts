@@ -1,9 +1,9 @@
 // The bank files' calls.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import type { BankFormat } from '@paywages/domain/bank-files/bank-format.ts'
+import { DIRECT } from '@paywages/domain/bank-files/choose-account.ts'
 import { fileActions } from '@paywages/domain/bank-files/file-life.ts'
-import { formatOf, SHIPPED_FORMATS } from '@paywages/domain/bank-files/shipped-formats.ts'
+import { formatKind } from '@paywages/wire/bank-files/format-words.ts'
 import type { StartPlan } from '@paywages/wire/bank-files/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -12,14 +12,22 @@ import type { Handlers } from '../http/call.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { Refused } from '../refused.ts'
 import { queueOf } from '../transfers/history-store.ts'
-import { defaultAccount, findPayingAccount, listPayingAccounts } from './account-store.ts'
+import { type Accounts, accountFor, accountsOf, proposeChoice } from './account-choice.ts'
+import { findPayingAccount, listPayingAccounts } from './account-store.ts'
 import { proposeAccount } from './change-account.ts'
+import { proposeFormat, withdrawVersion } from './change-format.ts'
 import { decideResult } from './decide-result.ts'
 import { askWithdrawal, decideWithdrawal, downloadBankFile, submitBankFile } from './file-steps.ts'
 import { type BankFile, filesOfBatch, findFileBatch } from './file-store.ts'
+import { findFormat, formatName } from './format-store.ts'
 import { importResult } from './import-result.ts'
+import { formatRows } from './list-formats.ts'
+import { evidenceOfFiles, lookIntoContradictions } from './look-into.ts'
+import { peopleBehind } from './people-behind.ts'
+import { readTemplate } from './read-template.ts'
 import { resultsOfFiles } from './result-store.ts'
-import { DIRECT, judgeBatch } from './start-on-account.ts'
+import { judgeBatch } from './start-on-account.ts'
+import { testFile } from './test-file.ts'
 
 type BankFileCalls =
   | 'startPlan'
@@ -30,21 +38,28 @@ type BankFileCalls =
   | 'decideBankResult'
   | 'askFileWithdrawal'
   | 'decideFileWithdrawal'
+  | 'lookIntoContradictions'
   | 'listPayingAccounts'
   | 'listBankFormats'
   | 'changePayingAccount'
+  | 'changeAccountChoice'
+  | 'readBankTemplate'
+  | 'testBankFormat'
+  | 'proposeBankFormat'
+  | 'withdrawBankFormat'
 
 export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls> {
   const { database } = services
   return {
-    startPlan: ({ input, scope }) => database.read((tx) => planOf(tx, services, scope, input.batchId)),
+    startPlan: ({ input, scope }) => database.read((tx) => planOf(tx, services, scope, input)),
     batchBankFiles: ({ input, scope, by }) => database.read((tx) => filesOf(tx, scope, by, input.batchId)),
     downloadBankFile: ({ input, by }) => downloadBankFile(services, by, input.bankFileId, input.reason ?? ''),
     submitBankFile: async ({ input, by }) => {
       await submitBankFile(services, by, input.bankFileId, input.bankBatchNo ?? '')
       return undefined
     },
-    importBankResult: ({ input, by, files }) => importResult(services, by, { ...input, files }),
+    importBankResult: ({ input, by, files, signal }) =>
+      importResult(services, by, { ...input, files, signal }),
     decideBankResult: async ({ input, by }) => {
       await decideResult(services, by, { ...input, reason: input.reason ?? '' })
       return undefined
@@ -57,22 +72,40 @@ export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls
       await decideWithdrawal(services, by, input.bankFileId, input.confirms)
       return undefined
     },
+    lookIntoContradictions: async ({ input, by }) => {
+      await lookIntoContradictions(services, by, input.bankFileId, input.word)
+      return undefined
+    },
     listPayingAccounts: async ({ input, scope }) => {
-      const found = await database.query((tx) => listPayingAccounts(tx, scope, input.providerId))
-      const rows = found.map(({ sealedAccount: _, ...account }) => ({
-        ...account,
-        formatName: formatOf(account.formatKey)?.name ?? '',
-      }))
+      const rows = await database.read(async (tx) => {
+        const found = await listPayingAccounts(tx, scope, input.providerId)
+        const names = new Map<string, string>()
+        for (const key of new Set(found.map(({ formatKey }) => formatKey)))
+          names.set(key, await formatName(tx, key))
+        return found.map(({ sealedAccount: _, ...account }) => ({
+          ...account,
+          formatName: names.get(account.formatKey) ?? '',
+        }))
+      })
       return { rows, count: rows.length }
     },
-    listBankFormats: async () => {
-      const rows = SHIPPED_FORMATS.map((format) => ({
-        key: format.key,
-        name: format.name,
-        kind: kindOf(format),
-        unproven: format.unproven === true,
-      }))
+    listBankFormats: async ({ input, scope, by }) => {
+      const rows = await database.read((tx) => formatRows(tx, scope, input.providerId, by.at))
       return { rows, count: rows.length }
+    },
+    changeAccountChoice: async ({ input, by }) => ({
+      data: undefined,
+      waiting: await proposeChoice(services, by, input.providerId, input.starterChooses),
+    }),
+    readBankTemplate: ({ by, files }) => readTemplate(services, by, files),
+    testBankFormat: ({ input }) => testFile(services, input.draft),
+    proposeBankFormat: async ({ input, by }) => ({
+      data: undefined,
+      waiting: await proposeFormat(services, by, input),
+    }),
+    withdrawBankFormat: async ({ input, by }) => {
+      await withdrawVersion(services, by, input.bankFormatId, input.reason ?? '')
+      return undefined
     },
     changePayingAccount: async ({ input, by }) => ({
       data: undefined,
@@ -81,14 +114,9 @@ export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls
   }
 }
 
-const kindOf = ({ container, encoding }: BankFormat): string => {
-  const ending = { xlsx: '.xlsx', csv: '.csv', fixed: '.txt', 'pain.001': '.xml' }[container]
-  return container === 'xlsx' ? ending : `${ending} · ${encoding.toUpperCase()}`
-}
-
 const MAX_FAULTS = 20
 
-const DIRECT_PLAN: StartPlan = {
+const DIRECT_PLAN: Omit<StartPlan, 'choices'> = {
   payingAccountId: DIRECT,
   channel: 'direct',
   bankName: '',
@@ -101,11 +129,18 @@ const DIRECT_PLAN: StartPlan = {
   faults: [],
 }
 
-async function planOf(tx: Tx, services: Services, scope: Scope, batchId: number): Promise<StartPlan> {
+async function planOf(
+  tx: Tx,
+  services: Services,
+  scope: Scope,
+  { batchId, payingAccountId }: { readonly batchId: number; readonly payingAccountId?: number | undefined },
+): Promise<StartPlan> {
   const batch = await findBatch(tx, scope, batchId)
   if (!batch) throw new Refused('not-found')
-  const account = await defaultAccount(tx, batch.providerId)
-  if (account?.channel !== 'file') return DIRECT_PLAN
+  const { providerId } = batch
+  const account = await accountFor(tx, providerId, { accountId: payingAccountId, kept: false })
+  const choices = choicesOf(await accountsOf(tx, providerId))
+  if (account?.channel !== 'file') return { ...DIRECT_PLAN, choices }
   const { format, faults, rowCount, fileCount } = await judgeBatch(tx, services, batchId, account)
   return {
     payingAccountId: account.payingAccountId,
@@ -118,7 +153,24 @@ async function planOf(tx: Tx, services: Services, scope: Scope, batchId: number)
     rowCount,
     faultCount: faults.length,
     faults: faults.slice(0, MAX_FAULTS).map(({ rowNumber, ...what }) => ({ rowNumber, what })),
+    choices,
   }
+}
+
+/** The direct channel stands once, however many accounts go by it. */
+function choicesOf({ accounts, usableIds, defaultId, starterChooses }: Accounts): StartPlan['choices'] {
+  return usableIds
+    .filter((accountId) => starterChooses || accountId === defaultId)
+    .map((payingAccountId) => {
+      const account = accounts.find((one) => one.payingAccountId === payingAccountId)
+      return {
+        payingAccountId,
+        channel: payingAccountId === DIRECT ? 'direct' : 'file',
+        bankName: account?.bankName ?? '',
+        accountTail: account?.accountTail ?? '',
+        isDefault: payingAccountId === defaultId,
+      }
+    })
 }
 
 async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
@@ -126,7 +178,7 @@ async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
   const own = batch && (await findFileBatch(tx, batchId))
   if (!batch || !own) throw new Refused('not-found')
   const account = await findPayingAccount(tx, own.payingAccountId)
-  const format = formatOf(own.formatKey, own.formatVersion)
+  const format = await findFormat(tx, own.formatKey, own.formatVersion)
   const files = await filesOfBatch(tx, scope, batchId)
   const results = Map.groupBy(
     await resultsOfFiles(
@@ -135,6 +187,7 @@ async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
     ),
     ({ bankFileId }) => bankFileId,
   )
+  const evidenceOf = await evidenceOfFiles(tx, files)
   return {
     batchId,
     batchNo: batch.batchNo,
@@ -143,11 +196,17 @@ async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
     bankName: account?.bankName ?? '',
     accountTail: account?.accountTail ?? '',
     formatName: format?.name ?? own.formatKey,
-    formatKind: format ? kindOf(format) : '',
+    formatKind: format ? formatKind(format) : '',
     unproven: format?.unproven === true,
     made: own.madeAt !== null,
     paused: (await queueOf(tx, batchId)).paused,
-    files: files.map((file) => shown(file, by, results.get(file.bankFileId) ?? [])),
+    files: await Promise.all(
+      files.map(async (file) => ({
+        ...shown(file, by, results.get(file.bankFileId) ?? []),
+        ...evidenceOf(file, by),
+        people: file.state === 'imported' ? await peopleBehind(tx, by, file) : [],
+      })),
+    ),
   }
 }
 

@@ -1,28 +1,43 @@
-// Starts a batch on its provider's default paying account: sent as ever, or made into files once every row can stand in one (ADR 81).
+// Starts a batch on the paying account that is the default or was chosen: sent as ever, or made into files once every row can stand in one (ADR 81).
 
 import type { BankFormat, PaymentRow } from '@paywages/domain/bank-files/bank-format.ts'
+import type { WantedAccount } from '@paywages/domain/bank-files/choose-account.ts'
 import { judgeRows, type RowFault } from '@paywages/domain/bank-files/judge-rows.ts'
-import { formatOf } from '@paywages/domain/bank-files/shipped-formats.ts'
 import { countFiles } from '@paywages/domain/bank-files/split-files.ts'
 import { referenceOf } from '@paywages/domain/transfers/reference.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
+import type { BatchRecord } from '../payouts/batch-store.ts'
 import type { StartBatch } from '../payouts/decide-batch.ts'
 import { Refused } from '../refused.ts'
 import { startBatch, startBatchOn } from '../transfers/start-batch.ts'
-import { defaultAccount, type PayingAccount } from './account-store.ts'
+import { accountFor } from './account-choice.ts'
+import type { PayingAccount } from './account-store.ts'
 import { insertFileBatch, payableRows } from './file-store.ts'
+import { currentFormat } from './format-store.ts'
+import { digestOf, type OpenedCards, openBefore, openCards } from './open-cards.ts'
 
-/** The direct channel is what a batch goes by without a word. */
-export const DIRECT = 0
+export const startOnAccount: StartBatch = Object.assign(startWith(undefined), {
+  prepared: async (services: Services, batchId: number) => startWith(await openBefore(services, batchId)),
+})
 
-export const startOnAccount: StartBatch = async (tx, services, by, batch, shownAccountId) => {
-  const account = await defaultAccount(tx, batch.providerId, 'lock')
-  const isFile = account?.channel === 'file'
-  if (shownAccountId !== undefined && shownAccountId !== (isFile ? account.payingAccountId : DIRECT))
-    throw new Refused('paying-account-changed')
-  if (!isFile) return startBatch(tx, services, by, batch)
-  const { format, faults } = await judgeBatch(tx, services, batch.batchId, account)
+function startWith(opened: OpenedCards | undefined): StartBatch {
+  return (tx, services, by, batch, accountId, kept) =>
+    startOpened(tx, services, { by, batch, wanted: { accountId, kept: kept !== undefined }, opened })
+}
+
+type Start = {
+  readonly by: Actor
+  readonly batch: BatchRecord
+  readonly wanted: WantedAccount
+  readonly opened: OpenedCards | undefined
+}
+
+async function startOpened(tx: Tx, services: Services, { by, batch, wanted, opened }: Start): Promise<void> {
+  const account = await accountFor(tx, batch.providerId, wanted, 'lock')
+  if (account?.channel !== 'file') return startBatch(tx, services, by, batch)
+  const { format, faults } = await judgeBatch(tx, services, batch.batchId, account, opened)
   const [first] = faults
   if (first)
     throw new Refused('bank-file-rows', {
@@ -54,16 +69,18 @@ export async function judgeBatch(
   services: Services,
   batchId: number,
   account: PayingAccount,
+  known?: OpenedCards,
 ): Promise<Judged> {
-  const format = formatOf(account.formatKey)
-  if (!format) throw new Refused('paying-account-format')
+  const { formatKey, providerId } = account
+  const format = await currentFormat(tx, formatKey, { providerId, at: services.clock.now() })
+  if (!format) throw new Refused('paying-account-format-gone')
   const found = await payableRows(tx, batchId)
-  const opened = services.cipher.openRows(found.map(({ sealed }) => sealed))
+  const cards = known?.digest === digestOf(found) ? known.cards : await openCards(services, found)
   const rows = found.map(
     ({ rowNumber, name, bank, batchNo, mark, amountFen }, index): PaymentRow => ({
       rowNumber,
       reference: referenceOf({ batchNo, rowNumber, mark }),
-      cardNo: opened[index]?.cardNo ?? '',
+      cardNo: cards[index] ?? '',
       name,
       bankName: bank,
       cnaps: '',

@@ -2,7 +2,7 @@
 
 import { buffer } from 'node:stream/consumers'
 import type { BankFormat, PaymentRow } from '@paywages/domain/bank-files/bank-format.ts'
-import { layOutTable, layOutText } from '@paywages/domain/bank-files/lay-out.ts'
+import { layOutLines, layOutText } from '@paywages/domain/bank-files/lay-out.ts'
 import { type Debtor, writePain001 } from '@paywages/domain/bank-files/pain001.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { FileContent } from '@paywages/domain/files/file-content.ts'
@@ -26,19 +26,28 @@ export async function writeBankFile(file: FileToWrite): Promise<{ bytes: Uint8Ar
     return { bytes: new TextEncoder().encode(message), content: 'xml' }
   }
   if (format.container === 'xlsx') {
-    const { headings = [], rows: cells } = layOutTable(format, rows)
-    const columns = headings.map((title) => ({ title, kind: 'text' as const }))
-    // Every cell a text: a card number or amount that a program takes for a number loses digits.
-    const stream = writeXlsx(
-      cells.map((row) => row.map((text) => text)),
-      { sheetName: '代发', columns },
-    )
-    return { bytes: await buffer(stream), content: 'xlsx' }
+    return { bytes: await workbookOf(layOutLines(format, rows, shanghaiDay(file.at))), content: 'xlsx' }
   }
-  const text = layOutText(format, rows)
+  const text = layOutText(format, rows, shanghaiDay(file.at))
   // What GBK lacks was refused before: what is left is the same in both.
   return {
     bytes: format.encoding === 'gbk' ? encodeGb18030(text) : new TextEncoder().encode(text),
     content: 'csv',
   }
+}
+
+/** Every cell a text: a card number or amount that a program takes for a number loses digits. */
+function workbookOf({ lines, headingAt = 0 }: ReturnType<typeof layOutLines>): Promise<Buffer> {
+  const headings = lines[headingAt] ?? []
+  const width = Math.max(...lines.map((cells) => cells.length))
+  const columns = Array.from({ length: width }, (_, index) => ({
+    title: headings[index] ?? '',
+    kind: 'text' as const,
+  }))
+  return buffer(
+    writeXlsx(
+      lines.slice(headingAt + 1).map((cells) => columns.map((__, index) => cells[index] ?? null)),
+      { sheetName: '代发', columns, leadingRows: lines.slice(0, headingAt) },
+    ),
+  )
 }

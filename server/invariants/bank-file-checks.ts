@@ -1,17 +1,18 @@
 // Bank files against the transfers they carry, and the evidence behind what they settled (I16).
 
 import { sql } from 'kysely'
+import { looksAtBatch, looksAtRow } from './extent.ts'
 import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 
 const found = (what: string): Finding => ({ invariant: 'I16', what })
 
 /** Each transfer in one live file at most, each of a made batch in some file, and none of the direct channel in any. */
-export const rowsStandInOneFile: InvariantCheck = async (tx, _, since) => {
+export const rowsStandInOneFile: InvariantCheck = async (tx, _, extent) => {
   const { rows } = await sql<{ reference: string; what: string }>`
     with lately as (
       select t.row_id, t.reference, t.state, q.channel, f.made_at from row_transfers t join payout_batches b on b.batch_id = t.batch_id
         join transfer_queues q on q.batch_id = t.batch_id left join bank_file_batches f on f.batch_id = t.batch_id
-      where (b.ended_at is null or b.ended_at >= ${since}) and (q.channel = 'file' or f.batch_id is not null)
+      where ${looksAtRow(extent, 't.row_id')} and (q.channel = 'file' or f.batch_id is not null)
     ), placed as (
       select l.*, count(r.row_id) filter (where r.live and f.state <> 'withdrawn') as live, count(r.row_id) as files,
         bool_or(r.live <> (f.state <> 'withdrawn')) as differs
@@ -31,11 +32,11 @@ export const rowsStandInOneFile: InvariantCheck = async (tx, _, since) => {
 }
 
 /** Count and sum of a file are those of its rows, and each row pays what its transfer does. */
-export const filesAreTheirTransfers: InvariantCheck = async (tx, _, since) => {
+export const filesAreTheirTransfers: InvariantCheck = async (tx, _, extent) => {
   const { rows } = await sql<{ name: string }>`
     select f.name from bank_files f join payout_batches b on b.batch_id = f.batch_id
       left join bank_file_rows r on r.bank_file_id = f.bank_file_id left join row_transfers t on t.row_id = r.row_id
-    where b.ended_at is null or b.ended_at >= ${since}
+    where ${looksAtBatch(extent, 'f.batch_id')}
     group by f.bank_file_id, f.name, f.row_count, f.sum_fen, f.batch_id
     having (count(r.row_id), coalesce(sum(r.net_fen), 0)) <> (f.row_count, f.sum_fen) or max(r.position) <> f.row_count
       or bool_or(t.row_id is null or t.batch_id <> f.batch_id or r.net_fen <> t.amount_fen - t.tax_fen - t.vat_fen)
@@ -44,11 +45,11 @@ export const filesAreTheirTransfers: InvariantCheck = async (tx, _, since) => {
 }
 
 /** Nothing of a file is sent, and what is ended has a confirmed result, two people, a withdrawn file, or the bank's own record behind it. */
-export const endsHaveEvidence: InvariantCheck = async (tx, _, since) => {
+export const endsHaveEvidence: InvariantCheck = async (tx, _, extent) => {
   const { rows } = await sql<{ reference: string; state: string }>`
     select t.reference, t.state from row_transfers t join transfer_queues q on q.batch_id = t.batch_id and q.channel = 'file'
       join payout_batches b on b.batch_id = t.batch_id
-    where (b.ended_at is null or b.ended_at >= ${since}) and (t.state = 'sending' or t.state in ('succeeded', 'failed', 'returned')
+    where ${looksAtRow(extent, 't.row_id')} and (t.state = 'sending' or t.state in ('succeeded', 'failed', 'returned')
       and not exists (
         select from bank_file_rows r join bank_file_results s on s.bank_file_id = r.bank_file_id and s.state = 'confirmed'
           join bank_file_result_rows w on w.result_id = s.result_id and w.position = r.position

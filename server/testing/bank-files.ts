@@ -1,6 +1,7 @@
 // Batches on the file channel for tests: an account, files made as the worker does, and results as banks write them.
 
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
+import type { Services } from '../app-services.ts'
 import { insertPayingAccount } from '../bank-files/account-store.ts'
 import { askWithdrawal, downloadBankFile, submitBankFile } from '../bank-files/file-steps.ts'
 import { rowsOfFile } from '../bank-files/file-store.ts'
@@ -15,7 +16,7 @@ export const ACCOUNT_NO = '571900000000188'
 
 /** From now on the provider's starts go by files. */
 export function payByFiles(
-  services: TestServices,
+  services: Services,
   providerId: number,
   formatKey = 'general-xlsx',
 ): Promise<number> {
@@ -81,8 +82,13 @@ export async function downloaded(
   return Buffer.concat(await stream.toArray())
 }
 
-export async function submitted(services: TestServices, bankFileId: number, pay: string): Promise<void> {
-  await downloaded(services, bankFileId, pay)
+export async function submitted(
+  services: TestServices,
+  bankFileId: number,
+  pay: string,
+  reason = '',
+): Promise<void> {
+  await downloaded(services, bankFileId, pay, reason)
   await submitBankFile(services, await actorOf(services, pay), bankFileId, 'Z0001')
 }
 

@@ -15,6 +15,7 @@ import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { CountFigure, TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { Contradictions } from './contradictions.tsx'
 import { FileTable } from './file-table.tsx'
 import { TILES, tileOf } from './file-words.ts'
 import { fileStateLabels, bankFileLabels as labels } from './labels.ts'
@@ -96,6 +97,9 @@ function BatchFilesView({ batch }: { batch: BatchFiles }) {
           {labels.unprovenHint}
         </Notice>
       ) : null}
+      {batch.files.map((file) => (
+        <Contradictions key={file.bankFileId} file={file} />
+      ))}
       {batch.files.length === 0 ? (
         <EmptyBlock
           title={batch.made ? labels.none : labels.making}

@@ -9,7 +9,13 @@ import { ListTable } from '../ui/list/list-table.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { FileDialogs, useFileDialogs } from './file-dialogs.tsx'
 import { lastStep, shortDigest, stepsDone } from './file-words.ts'
-import { fileStateLabels, fileStateTones, groupLabels, bankFileLabels as labels } from './labels.ts'
+import {
+  evidenceLabels,
+  fileStateLabels,
+  fileStateTones,
+  groupLabels,
+  bankFileLabels as labels,
+} from './labels.ts'
 import { useDownload, useWithdrawalDecision } from './use-file-steps.tsx'
 
 type FileTableProps = {
@@ -71,8 +77,21 @@ const columnsOf = ({ formatName, formatKind }: BatchFiles): readonly ListColumn<
     ),
   },
   { title: labels.state, width: 124, render: (_, file) => <StateCell file={file} /> },
-  { title: labels.last, render: (_, file) => <span className="bank-file-last">{lastStep(file)}</span> },
+  { title: labels.last, render: (_, file) => <LastStep file={file} /> },
 ]
+
+function LastStep({ file }: { file: BankFileRow }) {
+  return (
+    <span className="bank-file-last">
+      {lastStep(file)}
+      {file.listedCount === 0 ? null : (
+        <span className="bank-file-listed">
+          {evidenceLabels.listed(file.listedCount.toLocaleString('en-US'))}
+        </span>
+      )}
+    </span>
+  )
+}
 
 const STEPS = [1, 2, 3, 4, 5]
 

@@ -53,7 +53,7 @@ export function ImportResult({ file: { bankFileId }, onClose }: { file: BankFile
     <FileChooser
       chooser={chooser}
       label={labels.choose}
-      endings=".xlsx,.xls,.csv,.txt,.xml"
+      endings=".xlsx,.xls,.csv,.txt,.xml,.pdf"
       dropHint={labels.drop}
       busy={busy}
       onFiles={([one]) => one && void read(one)}

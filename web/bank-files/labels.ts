@@ -116,13 +116,19 @@ export const resultLabels = {
   object: (part: string, rows: string, sum: string, bankNo: string) =>
     `${part} · ${rows} 笔 · ${sum} 元${bankNo === '' ? '' : ` · 银行批号 ${bankNo}`}`,
   choose: '选择结果文件',
-  chooseHint: '网银的回盘文件（.xlsx、.xls、.csv）、pain.002 或 camt.053（.xml）',
+  chooseHint:
+    '网银的回盘文件（.xlsx、.xls、.csv）、pain.002 或 camt.053（.xml），或付款账户的对账单（.pdf、.xlsx、.xls、.csv）',
   drop: '松开导入银行结果',
   change: '更换',
   reading: '正在核对…',
   fileNote: (size: string, digest: string) => `${size} · 摘要 ${digest}`,
   digestOf: (digest: string) => `摘要 ${digest}`,
-  kinds: { sheet: '回盘文件', 'pain.002': 'pain.002 报文', 'camt.053': 'camt.053 对账单' },
+  kinds: {
+    sheet: '回盘文件',
+    'pain.002': 'pain.002 报文',
+    'camt.053': 'camt.053 对账单',
+    statement: '银行对账单',
+  },
   byReference: (rows: number) => `${rows} 行按参考号逐行对上`,
   byPayee: (rows: number) => `${rows} 行按账号、户名、金额对上`,
   amounts: (sum: string) => `金额逐笔一致，合计 ${sum}`,
@@ -153,16 +159,36 @@ export const resultLabels = {
   confirmTitle: '确认按该结果入账？',
   confirmWarning: '入账后不能撤销。请确认笔数、合计与摘要和网银一致。',
   confirmed: '已确认，正在入账',
+  people: '请先核实经办人',
+  peopleTitle: '核实经办人并确认入账',
+  peopleWord: '核实情况',
+  peopleHint: '例如：两人共用办公室电脑，已当面核对',
   sendBack: '退回',
   backTitle: '退回银行结果',
   backReason: '退回原因',
   backHint: '例如：合计与网银不符',
   backDone: '已退回，可重新导入',
   importedBy: (name: string, at: string) => `${name} ${at} 导入`,
-  decidedBy: (name: string, at: string) => `${name} ${at} 复核`,
+  decidedBy: (name: string, at: string, word: string) =>
+    `${name} ${at} 复核${word === '' ? '' : `：${word}`}`,
   refusedBy: (name: string, at: string, reason: string) => `${name} ${at} 退回：${reason}`,
   waiting: '等待复核',
   empty: '还没有导入结果',
+} as const
+
+export const evidenceLabels = {
+  listed: (rows: string) => `对账单已印证 ${rows} 笔`,
+  title: (rows: string) => `${rows} 笔与对账单不符，请尽快核实`,
+  line: (part: string, positions: string, what: string) => `${part} 第 ${positions} 笔：${what}`,
+  more: (rows: number) => `等 ${rows} 笔`,
+  statement: (name: string) => `见对账单 ${name}`,
+  looked: (name: string, word: string) => `${name} 已核查：${word}`,
+  look: '记录核查结果',
+  lookTitle: '记录核查结果',
+  word: '核查结果',
+  wordHint: '例如：已向银行查询，该笔次日退回，已导入结果',
+  done: '已记录',
+  object: (name: string) => `银行文件 ${name}`,
 } as const
 
 export const payingAccountLabels = {
@@ -199,4 +225,9 @@ export const payingAccountLabels = {
   makeDefault: '设为默认：此后开始的转账走该账户',
   keepEnabled: '启用',
   required: '请选择供应商',
+  whoChooses: '账户选择',
+  choice: '付款账户由谁选择',
+  choices: { true: '开始转账的人选择', false: '一律用默认账户' },
+  choiceTitle: '付款账户由谁选择',
+  choiceNote: '变更由另一位管理员确认后生效。定时转账保留设定时所选的账户。',
 } as const

@@ -38,6 +38,10 @@ export function PayingAccountDialog({ account, open, onClose }: PayingAccountDia
   const channel = Form.useWatch('channel', form) ?? account?.channel ?? 'file'
   const formats = useCall(listBankFormats, {}, { enabled: open })
   const providers = useProviderOptions()
+  const providerId = Number(Form.useWatch('providerId', form) ?? account?.providerId ?? 0)
+  const usable = (formats.data?.rows ?? []).filter(
+    (row) => row.state === 'live' && (row.bankFormatId === 0 || row.providerId === providerId),
+  )
 
   async function send(typed: Typed): Promise<void> {
     setBusy(true)
@@ -128,7 +132,7 @@ export function PayingAccountDialog({ account, open, onClose }: PayingAccountDia
           <Select
             placeholder={labels.formatHint}
             loading={formats.isPending}
-            options={(formats.data?.rows ?? []).map(({ key, name, unproven }) => ({
+            options={usable.map(({ key, name, unproven }) => ({
               value: key,
               label: unproven ? labels.unproven(name) : name,
             }))}

@@ -12,11 +12,13 @@ import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useShown } from '../ui/page/use-shown.ts'
+import { AccountChoiceDialog } from './account-choice-dialog.tsx'
 import { payingAccountLabels as labels } from './labels.ts'
 import { PayingAccountDialog } from './paying-account-dialog.tsx'
 
 export function PayingAccountsPage() {
   const dialog = useShown<{ account: PayingAccountRow | undefined }>()
+  const choice = useShown<PayingAccountRow>()
   const provider = useProviderFilter(200)
   const add = (type: 'primary' | 'default') => (
     <Button
@@ -29,10 +31,11 @@ export function PayingAccountsPage() {
   )
   const actions: ListColumn<PayingAccountRow> = {
     title: labels.actions,
-    width: 88,
+    width: 144,
     render: (_, account) => (
       <RowActions>
         <RowAction onClick={() => dialog.show({ account })}>{labels.edit}</RowAction>
+        <RowAction onClick={() => choice.show(account)}>{labels.whoChooses}</RowAction>
       </RowActions>
     ),
   }
@@ -51,6 +54,9 @@ export function PayingAccountsPage() {
       {dialog.shown === undefined ? null : (
         <PayingAccountDialog account={dialog.shown.account} open={dialog.open} onClose={dialog.close} />
       )}
+      {choice.shown === undefined ? null : (
+        <AccountChoiceDialog account={choice.shown} open={choice.open} onClose={choice.close} />
+      )}
     </>
   )
 }
@@ -65,6 +71,7 @@ const COLUMNS: readonly ListColumn<PayingAccountRow>[] = [
   },
   { title: labels.channel, width: 88, render: (_, row) => labels.channels[row.channel] },
   { title: labels.format, width: 220, render: (_, row) => row.formatName || <Dash /> },
+  { title: labels.whoChooses, width: 150, render: (_, row) => labels.choices[`${row.starterChooses}`] },
   { title: labels.state, width: 112, render: (_, row) => <StateCell account={row} /> },
 ]
 

@@ -78,7 +78,7 @@ function decisionOf({ state, deciderName, decidedAt, reason }: BankFileResult): 
   const at = shanghaiMinute(decidedAt)
   return state === 'refused'
     ? labels.refusedBy(deciderName ?? '', at, reason)
-    : labels.decidedBy(deciderName ?? '', at)
+    : labels.decidedBy(deciderName ?? '', at, reason)
 }
 
 /** Eight groups of four are what two people can read to each other. */

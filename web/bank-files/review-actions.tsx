@@ -7,71 +7,104 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { AmountBlock } from '../ui/display/amount-block.tsx'
 import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { shortDigest } from './file-words.ts'
 import { bankFileLabels, resultLabels as labels } from './labels.ts'
 import { refreshFiles } from './use-file-steps.tsx'
 
-export function ReviewActions({ file, result }: { file: BankFileRow; result: BankFileResult }) {
+type ReviewProps = { file: BankFileRow; result: BankFileResult }
+
+export function ReviewActions({ file, result }: ReviewProps) {
   const confirmedStep = useConfirmedStep()
-  const [refusing, setRefusing] = useState(false)
+  const [asking, setAsking] = useState<'refusal' | 'people'>()
   const { bankFileId } = file
-  const { resultId, sha256 } = result
+  const about = { bankFileId, resultId: result.resultId, sha256: result.sha256 }
   const named = (result.succeededCount + result.rejectedCount + result.returnedCount).toLocaleString('en-US')
   const confirm = () =>
     confirmedStep({
       title: labels.confirmTitle,
       object: `${file.name} · ${result.name}`,
-      body: (
-        <AmountBlock
-          label={labels.succeeded}
-          fen={result.succeededFen}
-          lines={[
-            {
-              label: labels.succeeded,
-              value: bankFileLabels.countOf(result.succeededCount.toLocaleString('en-US')),
-            },
-            {
-              label: labels.rejected,
-              value: bankFileLabels.countOf(result.rejectedCount.toLocaleString('en-US')),
-            },
-            { label: bankFileLabels.digest, value: shortDigest(sha256) },
-          ]}
-        />
-      ),
+      body: <Sums result={result} />,
       warning: labels.confirmWarning,
       action: labels.confirm(named),
-      send: () => call(decideBankResult, { bankFileId, resultId, sha256, confirms: true }),
+      send: () => call(decideBankResult, { ...about, confirms: true }),
       done: labels.confirmed,
       refresh: refreshFiles,
     })
+  const isRisky = file.people.some(({ high }) => high)
   return (
-    <div className="result-acts">
-      {file.actions.includes('refuse-result') ? (
-        <Button onClick={() => setRefusing(true)}>{labels.sendBack}</Button>
-      ) : null}
-      {file.actions.includes('confirm') ? (
-        <Button type="primary" onClick={() => void confirm()}>
-          {labels.confirm(named)}
-        </Button>
-      ) : null}
-      <ReasonDialog
-        open={refusing}
-        name="refuse-bank-result"
-        words={{
-          title: labels.backTitle,
-          action: labels.sendBack,
-          reason: labels.backReason,
-          reasonHint: labels.backHint,
-          done: labels.backDone,
-        }}
-        object={result.name}
-        rules={[{ required: true, whitespace: true, message: labels.backReason }]}
-        maxLength={200}
-        send={(reason) => call(decideBankResult, { bankFileId, resultId, sha256, confirms: false, reason })}
-        refresh={refreshFiles}
-        onClose={() => setRefusing(false)}
-      />
-    </div>
+    <>
+      {file.people.length === 0 ? null : (
+        <Notice tone={isRisky ? 'bad' : 'wait'} title={labels.people}>
+          {file.people.map(({ words }) => (
+            <p key={words}>{words}</p>
+          ))}
+        </Notice>
+      )}
+      <div className="result-acts">
+        {file.actions.includes('refuse-result') ? (
+          <Button onClick={() => setAsking('refusal')}>{labels.sendBack}</Button>
+        ) : null}
+        {file.actions.includes('confirm') ? (
+          <Button type="primary" onClick={() => (isRisky ? setAsking('people') : void confirm())}>
+            {labels.confirm(named)}
+          </Button>
+        ) : null}
+        <ReasonDialog
+          open={asking === 'people'}
+          name="confirm-bank-result"
+          words={{
+            title: labels.peopleTitle,
+            action: labels.confirm(named),
+            note: labels.confirmWarning,
+            reason: labels.peopleWord,
+            reasonHint: labels.peopleHint,
+            done: labels.confirmed,
+          }}
+          object={`${file.name} · ${result.name}`}
+          body={<Sums result={result} />}
+          rules={[{ required: true, whitespace: true, message: labels.peopleWord }]}
+          maxLength={200}
+          danger={false}
+          send={(reason) => call(decideBankResult, { ...about, confirms: true, reason })}
+          refresh={refreshFiles}
+          onClose={() => setAsking(undefined)}
+        />
+        <ReasonDialog
+          open={asking === 'refusal'}
+          name="refuse-bank-result"
+          words={{
+            title: labels.backTitle,
+            action: labels.sendBack,
+            reason: labels.backReason,
+            reasonHint: labels.backHint,
+            done: labels.backDone,
+          }}
+          object={result.name}
+          rules={[{ required: true, whitespace: true, message: labels.backReason }]}
+          maxLength={200}
+          send={(reason) => call(decideBankResult, { ...about, confirms: false, reason })}
+          refresh={refreshFiles}
+          onClose={() => setAsking(undefined)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What is confirmed, once more. */
+function Sums({ result }: { result: BankFileResult }) {
+  const count = (rows: number) => bankFileLabels.countOf(rows.toLocaleString('en-US'))
+  return (
+    <AmountBlock
+      label={labels.succeeded}
+      fen={result.succeededFen}
+      lines={[
+        { label: labels.succeeded, value: count(result.succeededCount) },
+        { label: labels.rejected, value: count(result.rejectedCount) },
+        { label: bankFileLabels.digest, value: shortDigest(result.sha256) },
+      ]}
+    />
   )
 }

@@ -6,9 +6,9 @@ import { endpoint } from '../endpoint.ts'
 import { batchIdInQuery } from '../payouts/shapes.ts'
 import { at, shape } from '../shape.ts'
 import { flag, id, idInQuery, text } from '../values.ts'
+import { bankFormatShape, formatDraftShape, templateShape } from './format-shapes.ts'
 import { bankFileTexts as texts } from './messages.ts'
 import {
-  bankFormatShape,
   batchFilesShape,
   CHANNELS,
   payingAccountShape,
@@ -18,6 +18,10 @@ import {
 
 const reason = text({ max: 200, tooLong: texts.reasonTooLong }).optional()
 const about = { bankFileId: at('bankFileId', id) }
+const accountInQuery = z.codec(z.string().regex(/^\d{1,9}$/), z.number(), {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+})
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const startPlan = endpoint({
@@ -27,7 +31,11 @@ export const startPlan = endpoint({
     'Tells on which account a start would pay a batch: channel, format, how many files, which rows they cannot hold.',
   right: 'pay',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  input: shape({ batchId: at('opId', batchIdInQuery) }),
+  input: shape({
+    batchId: at('opId', batchIdInQuery),
+    /** One that the starter may choose; the default without it, 0 for the direct channel. */
+    payingAccountId: at('payAccountId', accountInQuery.optional()),
+  }),
   reply: { form: 'data', data: startPlanShape },
   failure: texts.planFailed,
 })
@@ -131,6 +139,20 @@ export const decideFileWithdrawal = endpoint({
   decides: true,
 })
 
+export const lookIntoContradictions = endpoint({
+  method: 'POST',
+  path: '/bankfile/contradiction',
+  purpose: 'Notes what a manager found out about statements that contradict a file.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  input: shape({
+    ...about,
+    word: at('word', text({ required: texts.wordMissing, max: 200, tooLong: texts.reasonTooLong })),
+  }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
 export const listPayingAccounts = endpoint({
   method: 'GET',
   path: '/payaccount/list',
@@ -145,10 +167,11 @@ export const listPayingAccounts = endpoint({
 export const listBankFormats = endpoint({
   method: 'GET',
   path: '/payaccount/formats',
-  purpose: 'Lists the formats that bank files are made in.',
+  purpose:
+    'Lists every version of the formats that bank files are made in: those of the release and those in scope.',
   right: 'manager',
-  scope: { rule: 'none', because: 'formats come with the release and belong to nobody' },
-  input: shape({}),
+  scope: { rule: 'list', provider: 'providerId' },
+  input: shape({ providerId: at('providerId', idInQuery.optional()) }),
   reply: { form: 'list', row: bankFormatShape },
   failure: texts.accountsFailed,
 })
@@ -176,6 +199,71 @@ export const changePayingAccount = endpoint({
     isDefault: at('isDefault', flag),
     enabled: at('enabled', flag),
   }),
+  reply: { form: 'nothing', proposes: true },
+  failure: texts.generic,
+})
+
+export const readBankTemplate = endpoint({
+  method: 'POST',
+  path: '/bankformat/template',
+  purpose: 'Reads the headings of a bank’s template, for a format to be made of it; the file is not kept.',
+  right: 'manager',
+  scope: { rule: 'none', because: 'an empty form of a bank is no record of anybody’s' },
+  input: shape({}),
+  upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES['bank-template'].limitBytes },
+  reply: { form: 'data', data: templateShape },
+  failure: texts.templateFailed,
+})
+
+export const testBankFormat = endpoint({
+  method: 'POST',
+  path: '/bankformat/test',
+  purpose:
+    'Gives a file of made-up payments in a format, named and filled so that nobody takes it for a real one.',
+  right: 'manager',
+  scope: { rule: 'none', because: 'made-up payments only' },
+  input: shape({ draft: at('format', formatDraftShape) }),
+  reply: { form: 'download' },
+  failure: texts.testFailed,
+})
+
+export const proposeBankFormat = endpoint({
+  method: 'POST',
+  path: '/bankformat/propose',
+  purpose: 'Proposes a new format of a provider, or a new version of one; a second manager confirms it.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  input: shape({
+    providerId: at('providerId', id),
+    /** Of which it is the next version; a new one without it. */
+    formatKey: at('formatKey', z.string().max(40, texts.formatWrong).optional()),
+    /** Its first day; without it the day of the confirmation. */
+    effectiveFrom: at('effectiveFrom', z.iso.date(texts.dayWrong).optional()),
+    draft: at('format', formatDraftShape),
+  }),
+  reply: { form: 'nothing', proposes: true },
+  failure: texts.generic,
+})
+
+export const withdrawBankFormat = endpoint({
+  method: 'POST',
+  path: '/bankformat/withdraw',
+  purpose:
+    'Withdraws a version of a format: no batch is started on it any more; what was started stays readable.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'bank-format', at: 'bankFormatId' },
+  input: shape({ bankFormatId: at('formatId', id), reason: at('reason', reason) }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
+export const changeAccountChoice = endpoint({
+  method: 'POST',
+  path: '/payaccount/choice',
+  purpose: 'Proposes whether whoever starts a batch chooses its account (1), or the default is taken (0).',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  input: shape({ providerId: at('providerId', id), starterChooses: at('starterChooses', flag) }),
   reply: { form: 'nothing', proposes: true },
   failure: texts.generic,
 })

@@ -1,5 +1,6 @@
 // What the bank files slice says to people.
 
+import type { Contradiction } from '@paywages/domain/bank-files/statement-evidence.ts'
 import type { RefusalText } from '../refusal.ts'
 
 const where = (line: string | number | undefined) => (Number(line) > 0 ? `第 ${line} 行` : '')
@@ -20,10 +21,31 @@ export const bankFileRefusals = {
       `${count} 行无法写入该银行格式，未发起转账；第一处为第 ${row} 行的“${heading}”，请查看详情后处理`,
   },
   'paying-account-changed': { http: 409, msg: '付款账户已变更，请重新确认后发起' },
+  'paying-account-disabled': {
+    http: 409,
+    msg: '所选的付款账户已停用或不存在，没有发起转账，请重新选择',
+  },
   'paying-account-number': { http: 422, msg: '请输入付款账号' },
   'paying-account-format': { http: 422, msg: '文件通道须选择银行格式，直连通道不选' },
   'paying-account-default': { http: 422, msg: '停用的账户不能设为默认' },
   'paying-account-same': { http: 422, msg: '没有需要变更的内容' },
+  'bank-format-wrong': { http: 422, msg: ({ words }) => String(words ?? '银行格式不正确') },
+  'bank-format-name-taken': { http: 409, msg: '已有同名的银行格式，请换一个名称' },
+  'bank-format-same': { http: 422, msg: '与当前版本相同，没有需要变更的内容' },
+  'bank-format-day': { http: 422, msg: '启用日期不能早于今天，也不能晚于一年后' },
+  'bank-format-withdrawn': { http: 409, msg: '该版本已停用' },
+  'paying-account-format-gone': {
+    http: 409,
+    msg: '付款账户的银行格式已停用或尚未启用，请联系管理员更换格式',
+  },
+  'template-no-heading': { http: 422, field: 'file', msg: '模板中没有可以读取的内容，请上传带表头的模板' },
+  'template-unreadable': {
+    http: 422,
+    field: 'file',
+    msg: '模板无法读取：文件损坏、设有密码或不是表格，请从网银重新下载模板',
+  },
+  'template-macros': { http: 422, field: 'file', msg: '模板含有宏，请另存为不含宏的文件后上传' },
+  'template-too-large': { http: 422, field: 'file', msg: '模板过大，请只保留表头和说明后上传' },
   'bank-result-known': { http: 409, msg: '该结果文件已导入过，没有改动任何转账' },
   'bank-result-changed': { http: 409, msg: '结果文件与您核对的不是同一份，请重新查看' },
   'result-unreadable': { http: 422, msg: '结果文件无法读取，请从网银重新下载' },
@@ -31,7 +53,7 @@ export const bankFileRefusals = {
   'result-nothing': { http: 422, msg: '结果文件中没有可入账的结果：均为处理中、状态不明或无法唯一对应' },
   'result-headings': {
     http: 422,
-    msg: '结果文件的表头无法识别：须有且仅有一列状态、一列金额，以及业务参考号，或收款账号和户名；工作簿只能有一个非空工作表',
+    msg: '结果文件的表头无法识别：回盘文件须有且仅有一列状态、一列金额，以及业务参考号，或收款账号和户名，且只有一个非空工作表；对账单须有日期，以及借贷方向、收支列或余额（表头特殊的，先在“银行对账单”页上传并指明各列）',
   },
   'result-amount': { http: 422, msg: ({ line }) => `结果文件${where(line)}的金额不正确，整份文件未导入` },
   'result-totals': { http: 422, msg: ({ line }) => `结果文件${where(line)}的合计与明细不符，整份文件未导入` },
@@ -52,8 +74,30 @@ export const bankFileRefusals = {
     msg: ({ line }) => `结果文件${where(line)}的户名或账号与原指令不同，整份文件未导入`,
   },
   'result-row-twice': { http: 422, msg: ({ line }) => `结果文件${where(line)}重复，整份文件未导入` },
+  'bank-result-people': {
+    http: 422,
+    msg: ({ people }) => `${people} 使用过同一设备，请核实不是同一人，并填写核实情况后再确认入账`,
+  },
+  'contradiction-own-file': { http: 422, msg: '该文件由您提交、导入或复核，须由另一位管理员核查' },
+  'no-contradiction-open': { http: 409, msg: '没有待核查的不符，请刷新后查看' },
+  'result-nothing-new': {
+    http: 422,
+    msg: '对账单中没有新的结果：列出的转账都已入账，或还没有对应到本文件。未对应的行请先在“银行对账单”页选择，再导入同一份对账单',
+  },
+  'result-not-booked': {
+    http: 422,
+    msg: '该文件不能证明银行已付款：没有日期，或没有借贷方向、收支列或余额。请导入回盘文件或账户对账单',
+  },
   'result-other-message': { http: 422, msg: '该报文是对另一份指令的答复，不属于本银行文件' },
 } as const satisfies Record<string, RefusalText>
+
+export const contradictionWords: Readonly<Record<Contradiction, string>> = {
+  'not-debited': '结果为成功，对账单没有扣款',
+  'came-back': '结果为成功，对账单显示已退回',
+  'failed-debited': '结果为失败或已撤回，对账单已扣款',
+  'debited-twice': '对账单扣款两次',
+  'other-amount': '对账单金额不同',
+}
 
 export const bankFileTexts = {
   listFailed: '暂未获取银行文件，请稍后重试',
@@ -63,9 +107,13 @@ export const bankFileTexts = {
   accountsFailed: '暂未获取付款账户，请稍后重试',
   generic: '暂无法操作，请稍后重试',
   reasonTooLong: '原因最多 200 个字符',
+  wordMissing: '请填写核查结果',
   batchNoTooLong: '银行批号最多 60 个字符',
   holderMissing: '请输入户名',
   bankMissing: '请输入开户银行',
   accountWrong: '付款账号为 8 至 34 位数字或字母',
   formatWrong: '银行格式不正确',
+  templateFailed: '暂未读取模板，请稍后重试',
+  testFailed: '暂未生成测试文件，请稍后重试',
+  dayWrong: '启用日期不正确',
 } as const

@@ -1,6 +1,7 @@
 // Bank files, their results and paying accounts as they travel.
 
 import { FILE_STATES, FILE_STEPS } from '@paywages/domain/bank-files/file-life.ts'
+import { CONTRADICTIONS } from '@paywages/domain/bank-files/statement-evidence.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
 import { flag, id, instant, openWord, shown, yuan } from '../values.ts'
@@ -16,14 +17,14 @@ const sums = {
   returnedFen: at('backMoney', yuan()),
 }
 
-const RESULT_KINDS = ['sheet', 'pain.002', 'camt.053'] as const
+const RESULT_KINDS = ['sheet', 'pain.002', 'camt.053', 'statement'] as const
 
 /** What an uploaded result says, before or after it is kept. */
 export const resultReadingShape = shape({
   name: at('fileName', shown),
   size: at('fileSize', z.number()),
   sha256: at('sha256', shown),
-  kind: at('kind', z.enum(RESULT_KINDS)),
+  kind: at('kind', openWord(RESULT_KINDS)),
   byReference: at('referenceNum', z.number()),
   ambiguous: at('ambiguousNum', z.number()),
   indefinite: at('indefiniteNum', z.number()),
@@ -37,7 +38,7 @@ const resultShape = shape({
   resultId: at('resultId', id),
   name: at('fileName', shown),
   sha256: at('sha256', shown),
-  kind: at('kind', z.enum(RESULT_KINDS)),
+  kind: at('kind', openWord(RESULT_KINDS)),
   state: at('state', z.enum(['waiting', 'confirmed', 'refused'])),
   byReference: at('referenceNum', z.number()),
   ambiguous: at('ambiguousNum', z.number()),
@@ -50,6 +51,18 @@ const resultShape = shape({
   reason: at('reason', shown),
 })
 export type BankFileResult = z.output<typeof resultShape>
+
+const contradictionShape = shape({
+  position: at('position', z.number()),
+  what: at('what', openWord(CONTRADICTIONS)),
+  statementId: at('statementId', z.number()),
+  statementName: at('statementName', shown),
+  foundAt: at('findTime', instant),
+  /** Empty until a manager has looked into it. */
+  lookerName: at('lookName', shown),
+  word: at('word', shown),
+})
+export type BankFileContradiction = z.output<typeof contradictionShape>
 
 export const bankFileShape = shape({
   bankFileId: at('bankFileId', id),
@@ -78,6 +91,14 @@ export const bankFileShape = shape({
   /** The caller submitted it, and so never confirms its result. */
   ownSubmission: at('ownSubmit', flag),
   results: at('results', z.array(resultShape)),
+  /** How many of its rows statements bear out. */
+  listedCount: at('listedNum', z.number()),
+  /** What statements say against it, and still holds. */
+  contradictions: at('contradictions', z.array(contradictionShape)),
+  /** The caller may note what was found out about them. */
+  mayLook: at('mayLook', flag),
+  /** Two accounts behind it that may be one person's; high where it is confirmed with a word alone. */
+  people: at('people', z.array(shape(same({ words: shown, high: flag })))),
 })
 export type BankFileRow = z.output<typeof bankFileShape>
 
@@ -120,6 +141,19 @@ export const startPlanShape = shape({
   faultCount: at('faultNum', z.number()),
   /** The first of the rows that no file can hold. */
   faults: at('faults', z.array(z.object({ rowNumber: z.number(), what: faultShape }))),
+  /** What the starter may choose from; only the one where the default is taken. */
+  choices: at(
+    'choices',
+    z.array(
+      shape({
+        payingAccountId: at('payAccountId', z.number()),
+        channel: at('channel', z.enum(CHANNELS)),
+        bankName: at('bankName', shown),
+        accountTail: at('accountTail', shown),
+        isDefault: at('isDefault', flag),
+      }),
+    ),
+  ),
 })
 export type StartPlan = z.output<typeof startPlanShape>
 
@@ -135,13 +169,7 @@ export const payingAccountShape = shape({
   formatName: at('formatName', shown),
   isDefault: at('isDefault', flag),
   enabled: at('enabled', flag),
+  /** Of the provider: whoever starts a batch chooses. */
+  starterChooses: at('starterChooses', flag),
 })
 export type PayingAccountRow = z.output<typeof payingAccountShape>
-
-export const bankFormatShape = shape({
-  key: at('formatKey', shown),
-  name: at('formatName', shown),
-  kind: at('formatKind', shown),
-  unproven: at('unproven', flag),
-})
-export type BankFormatRow = z.output<typeof bankFormatShape>

@@ -2,8 +2,8 @@
 
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { Services } from '../../app-services.ts'
+import { startOnAccount } from '../../bank-files/start-on-account.ts'
 import { decideBatch } from '../../payouts/decide-batch.ts'
-import { startBatch } from '../../transfers/start-batch.ts'
 import { checkedRisks } from '../checked-risks.ts'
 import type { BatchAtHand, World } from './world.ts'
 
@@ -17,7 +17,7 @@ export async function decide(
   const person = to === 'ready' ? provider.check : provider.pay
   const risks = to === 'transferring' ? [] : await checkedRisks(world.services, batch.batchId)
   const decision = { to, pass: true, reason: '', checkedRisks: risks }
-  return decideBatch(services, world.by(person), batch.batchId, decision, startBatch)
+  return decideBatch(services, world.by(person), batch.batchId, decision, startOnAccount)
 }
 
 /** Approvals have tests of their own: here they are taken in one go. */

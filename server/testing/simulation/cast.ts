@@ -9,6 +9,7 @@ import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
 import type { Actor, SignedIn } from '../../actor.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../../adapters/personal-data/contexts.ts'
 import { insertProvider, linkPlatforms } from '../../providers/store.ts'
+import { payByFiles } from '../bank-files.ts'
 import { cardFrom, idCardBorn, type SheetRow } from '../payout-sheet.ts'
 import type { TestServices } from '../test-services.ts'
 import type { Random } from './random.ts'
@@ -100,6 +101,11 @@ export async function createProvider(
   const receipts = await storeFiles(services, pay, 'receipt', recharges.length)
   const rechargeIds = await storeRecharges(services, pay, receipts, recharges)
   return { providerId, pay, check: person('check'), manager, boss, evidence, rechargeIds }
+}
+
+/** Its starts go by files from now on, as messages: they are read again without a workbook. */
+export async function openFileAccount(services: TestServices, providerId: number): Promise<void> {
+  await payByFiles(services, providerId, 'pain.001.001.09')
 }
 
 /** Files as their uploads leave them, without the bytes. */

@@ -11,12 +11,12 @@ const TIMEOUT_MS = 300_000
 type SeedRange = {
   readonly from: number
   readonly count: number
-  /** A further seed, for what happens in none of the range. */
-  readonly also?: number
+  /** Further seeds, for what happens in none of the range. */
+  readonly also?: readonly number[]
   readonly coversEverything?: boolean
 }
 
-export function checkSeeds({ from, count, also, coversEverything = false }: SeedRange): void {
+export function checkSeeds({ from, count, also = [], coversEverything = false }: SeedRange): void {
   const to = from + count - 1
   describe(`seeds ${from} to ${to}`, () => {
     const coverage = new Coverage()
@@ -36,7 +36,7 @@ export function checkSeeds({ from, count, also, coversEverything = false }: Seed
       )
     for (let first = from; first <= to; first += SEEDS_A_TEST)
       hold(first, Math.min(to, first + SEEDS_A_TEST - 1))
-    if (also !== undefined) hold(also, also)
+    for (const seed of also) hold(seed, seed)
 
     if (coversEverything)
       it('cover every kind of event at least once', () => {

@@ -134,6 +134,26 @@ export class LyingBank implements BankPort {
     return { lines: page, next: lines.length > from + 3 ? String(from + 3) : undefined }
   }
 
+  /** Brought to its counter: it pays as ever, and calls nobody back about it. */
+  takeFile(orders: readonly BankOrder[]): void {
+    this.arrive()
+    for (const order of orders) this.#accept(order, this.now(), 'file')
+  }
+
+  /** What it would say of a payment now. */
+  statusOf(reference: string): BankStatus {
+    const record = this.records.get(reference)
+    return record ? statusAt(record.fate, this.now()) : 'not-found'
+  }
+
+  /** Said in a result; of what came back, also that it was paid. */
+  tellInFile(reference: string, status: BankStatus): void {
+    const record = this.records.get(reference)
+    if (!record) return
+    this.#say(updateOf(record, status, this.now()))
+    if (status === 'returned') this.#say(updateOf(record, 'succeeded', this.now()))
+  }
+
   nameOf(reference: string): string {
     return this.#given.nameOf(reference)
   }
@@ -194,7 +214,7 @@ export class LyingBank implements BankPort {
   }
 
   /** Each reference once, whatever is sent under it again. */
-  #accept(order: BankOrder, at: number): void {
+  #accept(order: BankOrder, at: number, by: 'order' | 'file' = 'order'): void {
     if (this.records.has(order.reference)) return
     const { seed, conditions } = this.#given
     const name = this.nameOf(order.reference)
@@ -202,6 +222,7 @@ export class LyingBank implements BankPort {
     const fate = drawFate(random, at, conditions.lies)
     const record = { order, name, serial: String(this.records.size + 1), fate }
     this.records.set(order.reference, record)
+    if (by === 'file') return
     for (const { dueAt, status, offFen } of drawCalls(random, fate, at, conditions.lies)) {
       const happenedAt = Math.min(dueAt, status === 'returned' ? fate.returnedAt : fate.paidAt)
       const update = { ...updateOf(record, status, happenedAt), amountFen: order.amountFen + offFen }

@@ -3,6 +3,7 @@
 import { DAY_MS, type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
+import { workBankFiles } from '../../bank-files/work-bank-files.ts'
 import { copyFailedRows } from '../../payouts/copy-failed-rows.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { askReversal, decideReversal } from '../../recharges/reverse-recharge.ts'
@@ -12,6 +13,7 @@ import { decideResolution, proposeResolution } from '../../transfers/resolve-tra
 import { sendWaiting } from '../../transfers/send-transfers.ts'
 import { sweepLeases } from '../../transfers/sweep-leases.ts'
 import { approve, decide } from './approve.ts'
+import { carryAll } from './carry-all.ts'
 import { storeFiles } from './cast.ts'
 import { checkStart } from './clerks.ts'
 import { refusalOf } from './living.ts'
@@ -35,6 +37,8 @@ export async function runQuiet(world: World): Promise<void> {
   await resolveAll(world, 'decide')
   await approveRest(world)
   await payCopies(world)
+  // Files whose last row people resolved: left as they are, the next seed's workers would take them for theirs.
+  if (world.paysByFiles) await workBankFiles(world.open)
   const open = await openOnes(world)
   if (open.length > 0) world.fail(`I8: ${open.length} transfers are open though nothing is left to happen`)
 }
@@ -45,6 +49,7 @@ async function work(world: World): Promise<void> {
   await sweepLeases(open)
   while ((await sendWaiting(open)) > 0);
   while ((await queryDoubts(open)) > 0);
+  await carryAll(world)
   await world.watchdog.inspect(undefined)
 }
 

@@ -8,7 +8,7 @@ import { uploadSheet } from '../../payouts/upload-sheet.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { rawRows, type SheetRow } from '../payout-sheet.ts'
 import { approve } from './approve.ts'
-import { createProvider, digestOf, drawSheet, type Provider } from './cast.ts'
+import { createProvider, digestOf, drawSheet, openFileAccount, type Provider } from './cast.ts'
 import { readMarks } from './stage.ts'
 import { APPROVES } from './treasury.ts'
 import type { World } from './world.ts'
@@ -33,6 +33,7 @@ async function addProvider(world: World, batches: number): Promise<void> {
   const recharges = [share(60, 160), share(20, 60), share(5, 60), share(5, 30)]
   const provider = await createProvider(services, world.platformId, random, recharges)
   world.providers.push(provider)
+  if (world.paysByFiles) await openFileAccount(services, provider.providerId)
   await auditRecharge(services, world.by(provider.check), provider.rechargeIds[0] ?? 0, APPROVES)
   for (const rows of sheets) await upload(world, provider, rows)
   for (const batch of await world.batches())

@@ -3,6 +3,8 @@
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { SignedIn } from '../../actor.ts'
+import { settleBankFiles } from '../../bank-files/decide-result.ts'
+import { makeBankFiles } from '../../bank-files/make-files.ts'
 import { registerWaitingPeople } from '../../payouts/register-people.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { askReversal, decideReversal } from '../../recharges/reverse-recharge.ts'
@@ -12,9 +14,10 @@ import { reconcileStatement } from '../../transfers/reconcile-statement.ts'
 import { sendWaiting } from '../../transfers/send-transfers.ts'
 import { sweepLeases } from '../../transfers/sweep-leases.ts'
 import { approve, decide } from './approve.ts'
+import { startCarriers } from './carriers.ts'
 import { LIMIT_FEN, type Provider, rowOf } from './cast.ts'
 import { lowerLimit, startClerks } from './clerks.ts'
-import { isInjectedFault } from './living.ts'
+import { isInjectedFault, refusalOf } from './living.ts'
 import { handleCallback, startMachines } from './machines.ts'
 import { startResolvers } from './resolvers.ts'
 import { checkMoment } from './seed-checks.ts'
@@ -26,12 +29,16 @@ import type { World } from './world.ts'
 export async function runStorm(world: World, stage: Stage): Promise<void> {
   const { scheduler, conditions, random } = world
   if (random.chance(0.2)) await lowerLimit(world, random.pick(world.providers).providerId)
+  if (world.paysByFiles) await startFirst(world)
   startMachines(world)
   startClerks(world)
   startResolvers(world)
   startTreasury(world)
+  startCarriers(world)
   const checkAt = random.chance(0.5) ? random.between(10, conditions.turns) : -1
-  await scheduler.run(conditions.turns, async (turn) => {
+  // What people carry takes more steps than what a worker sends.
+  const turns = world.paysByFiles ? conditions.turns + 60 : conditions.turns
+  await scheduler.run(turns, async (turn) => {
     if (turn === checkAt) await checkMoment(world, stage, true)
   })
   if (scheduler.failure === undefined && conditions.wild) await everythingAtOnce(world)
@@ -41,6 +48,16 @@ export async function runStorm(world: World, stage: Stage): Promise<void> {
     conditions.crashes ? 'every process dies' : 'every process finishes what it has in hand',
   )
   await scheduler.end(conditions.crashes)
+}
+
+/** People carry for days what a worker sends in a second: some files are there when the storm begins. */
+async function startFirst(world: World): Promise<void> {
+  for (const batch of await world.batches()) {
+    if (batch.status !== 'ready' || !batch.affordable || world.random.chance(0.3)) continue
+    await refusalOf(decide(world, world.open, batch, 'transferring'), 'insufficient-balance')
+  }
+  await makeBankFiles(world.open)
+  await world.watchdog.inspect(undefined)
 }
 
 /** Truly parallel, in whatever order the database takes it; only the result is validated. */
@@ -60,6 +77,9 @@ async function everythingAtOnce(world: World): Promise<void> {
     () => queryDoubts(open),
     () => sweepLeases(open),
     () => registerWaitingPeople(open),
+    ...(world.paysByFiles ? [makeBankFiles, makeBankFiles, settleBankFiles, settleBankFiles] : []).map(
+      (part) => () => part(open),
+    ),
     () => reconcileStatement(open, shanghaiDay(open.clock.now())),
     ...batches.flatMap((batch) => [0, 1].map(() => () => decide(world, open, batch, 'transferring'))),
     ...reversals.map(

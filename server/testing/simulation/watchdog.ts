@@ -126,6 +126,11 @@ export class Watchdog {
   /** Nothing ends without somebody's word for it. */
   #checkGround({ reference, to, kind }: Step, name: string): void {
     if (kind === 'resolved') return
+    if (kind === 'file-withdrawn') {
+      if (this.#given.bank.records.has(reference))
+        this.#given.fail(`${name} was withdrawn, and the bank has its file`)
+      return
+    }
     const said = this.#given.bank.said.get(reference)
     const received = (...words: Parameters<NonNullable<typeof said>['has']>[0][]) =>
       words.some((status) => said?.has(status))
@@ -150,6 +155,7 @@ export class Watchdog {
       this.#holders.set(reference, { by, sentAt: at.getTime(), until: at.getTime() + leaseMs })
       if (!this.#firstSent.has(reference)) this.#firstSent.set(reference, at.getTime())
     }
+    if (kind === 'handed-over') this.#firstSent.set(reference, at.getTime())
     if (kind === 'no-answer' && task && holder?.by !== by)
       this.#given.fail(`${by} gives up on ${name}, which ${holder?.by} holds`)
     if (kind === 'lease-lost' && this.#now() < (holder?.until ?? 0) - toleranceMs)
@@ -171,6 +177,7 @@ export class Watchdog {
     if (kind === 'notified' && from === 'sending' && to !== from) coverage.saw('heard from a callback first')
     if (kind === 'listed' && to !== from) coverage.saw('heard from a statement first')
     if (alarm === 'contradiction') coverage.saw('contradiction')
+    if (kind === 'file-result' && alarm !== null) coverage.saw('result that contradicts')
     if (alarm === 'unsent') coverage.saw('heard of what was never sent')
     if (alarm === 'amount-differs') coverage.saw('another amount')
     if (from === 'succeeded' && to === 'returned') coverage.saw('returned after success')

@@ -6,9 +6,10 @@ import type { TestServices } from '../test-services.ts'
 import { acting, type Provider } from './cast.ts'
 import { type Conditions, drawConditions } from './conditions.ts'
 import { Coverage } from './coverage.ts'
+import { FileCounter, type ResultFile } from './file-counter.ts'
 import { Journal } from './journal.ts'
 import { LyingBank } from './lying-bank.ts'
-import { Random } from './random.ts'
+import { drawFor, Random } from './random.ts'
 import { Scheduler } from './scheduler.ts'
 import type { Marks, Stage } from './stage.ts'
 import { Watchdog } from './watchdog.ts'
@@ -47,6 +48,15 @@ export class World {
   readonly scheduler: Scheduler
   readonly watchdog: Watchdog
   readonly providers: Provider[] = []
+  /** Drawn apart from all else, so that seeds on the direct channel alone stay as they are. */
+  readonly paysByFiles: boolean
+  readonly counter: FileCounter
+  /** Files that somebody has downloaded whole, the last result brought for each, and what was heard of them at the end. */
+  readonly inHand = new Map<number, Buffer>()
+  readonly results = new Map<number, ResultFile>()
+  readonly heard = new Map<number, string>()
+  /** Said to be at the bank, where nobody ever brought them. */
+  readonly forgotten = new Set<number>()
   /** Transfers about which people confirmed what is not so. */
   readonly liedAbout = new Set<string>()
   /** What was acknowledged to somebody, and must be there ever after (I9). */
@@ -69,6 +79,8 @@ export class World {
     this.journal = new Journal(clock)
     const nameOf = (reference: string) => this.#nameOf(reference)
     this.bank = new LyingBank({ seed, clock, conditions, coverage, nameOf }, stage.services.bank.readNotice)
+    this.paysByFiles = drawFor(seed, 'pays by files').chance(1 / 3)
+    this.counter = new FileCounter(this.bank)
     const { journal, bank, services } = this
     this.open = { ...services, bank }
     this.scheduler = new Scheduler({
@@ -125,12 +137,12 @@ export class World {
   /** What there is to do for a worker at this moment. */
   async glance(): Promise<Glance> {
     const [glance] = await this.query<Glance>(
-      `select (count(*) filter (where state = 'reserved'))::int as waiting,
+      `select (count(*) filter (where state = 'reserved' and channel = 'direct'))::int as waiting,
          (count(*) filter (where state in ('in-doubt', 'manual') and next_ask_at <= $2))::int as due,
          (count(*) filter (where state = 'sending' and until < $2))::int as lost,
          min(coalesce(next_ask_at, until)) filter (where coalesce(next_ask_at, until) > $2) as next
-       from (select t.state, q.next_ask_at, case when t.state = 'sending' then l.until end as until
-         from current_transfers t left join transfer_questions q using (row_id) left join transfer_leases l using (lease_id)
+       from (select t.state, f.channel, q.next_ask_at, case when t.state = 'sending' then l.until end as until
+         from current_transfers t join transfer_queues f using (batch_id) left join transfer_questions q using (row_id) left join transfer_leases l using (lease_id)
          where t.provider_id > $1::bigint) open`,
       [this.marks.provider, this.services.clock.now()],
     )

@@ -1,0 +1,54 @@
+// Reads what a bank gave back for a file, whatever it is: a sheet, separated text, a pain.002 or a camt.053 (ADR 82).
+
+import {
+  type BankResult,
+  type ResultFault,
+  ResultRefused,
+  readResultSheet,
+  readResultXml,
+} from '@paywages/domain/bank-files/bank-results.ts'
+import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
+import { type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
+import { SheetRefused } from '../spreadsheet/sheet-refused.ts'
+
+export type ResultRequest = { readonly file: SealedCopy; readonly content: GridKind | 'xml' }
+
+export type ResultAnswer =
+  | { readonly read: BankResult }
+  | { readonly fault: ResultFault | 'result-unreadable'; readonly line: number }
+
+/** A file has 5,000 rows; a statement lists others' payments too. */
+const MAX_ROWS = 50_000
+
+export async function parseResultFile(request: ResultRequest): Promise<ResultAnswer> {
+  try {
+    return { read: request.content === 'xml' ? await readXml(request.file) : await readSheet(request) }
+  } catch (error) {
+    if (error instanceof ResultRefused) return { fault: error.code, line: error.line }
+    if (error instanceof SheetRefused) return { fault: 'result-unreadable', line: 0 }
+    throw error
+  }
+}
+
+async function readXml(file: SealedCopy): Promise<BankResult> {
+  const reader = await SealedCopyReader.open(file)
+  const bytes = await reader.read(0, reader.size).finally(() => reader.close())
+  return readResultXml(utf8(bytes))
+}
+
+/** What is no UTF-8 is no text that we could compare with anything. */
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ResultRefused('result-xml')
+  }
+}
+
+async function readSheet({ file, content }: ResultRequest): Promise<BankResult> {
+  const grids = await readGrids(file, content as GridKind, MAX_ROWS, { marksFormulas: true })
+  const [only, ...more] = grids.filter((rows) => rows.length > 0)
+  // Which of several sheets counts is not ours to guess.
+  if (!only || more.length > 0) throw new ResultRefused(only ? 'result-headings' : 'result-empty')
+  return readResultSheet(only)
+}

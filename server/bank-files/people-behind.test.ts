@@ -1,0 +1,36 @@
+// The people behind a bank file: whoever confirms its result from the device that submitted it says why that is two people (ADR 63).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectRefused, type FileCases, openFileCases } from '../testing/bank-file-cases.ts'
+import { imported, resultCsv } from '../testing/bank-files.ts'
+import { signIn } from '../testing/client.ts'
+import { logIn } from '../testing/log-in.ts'
+
+let cases: FileCases
+beforeAll(async () => {
+  cases = await openFileCases()
+})
+afterAll(() => cases.close())
+
+it('asks for a word where the confirmer shares a device with whoever carried the file, and asks managers', async () => {
+  const { services } = cases
+  const fixture = await cases.company()
+  const { batchId, bankFileId } = await cases.atBank(fixture)
+  const file = await resultCsv(services, bankFileId, ['成功', '成功', '成功'])
+  const kept = await imported(services, fixture.pay, bankFileId, file)
+  const { device } = await logIn(services, fixture.pay)
+  const { client } = await logIn(services, fixture.check, { device })
+  const { files } = await client.answer('batchBankFiles', { batchId })
+  expect(files[0]?.people).toMatchObject([{ high: true }])
+  const confirm = (reason: string) =>
+    client.wire('decideBankResult', { bankFileId, ...kept, decision: 1, reason })
+  expectRefused(await confirm('  '), 'bank-result-people')
+  expect((await confirm('两人共用一台电脑，已当面核对')).body.status).toBe(0)
+  const [stored] = await services.query<{ reason: string }>(
+    'select reason from bank_file_results where bank_file_id = $1',
+    [bankFileId],
+  )
+  expect(stored?.reason).toBe('两人共用一台电脑，已当面核对')
+  const { todos } = await (await signIn(services, 'managerA')).answer('todos', {})
+  expect(todos.filter((one) => one.kind === 'account-pair' && one.batchId === batchId)).toHaveLength(1)
+})

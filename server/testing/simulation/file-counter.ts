@@ -1,0 +1,122 @@
+// The lying bank's counter for files: takes each file once, and writes results about it, now and then cut, changed or of another file.
+
+import { parseYuan } from '@paywages/domain/money/fen.ts'
+import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
+import type { BankOrder } from '../../adapters/bank/bank-port.ts'
+import type { LyingBank } from './lying-bank.ts'
+import type { Random } from './random.ts'
+
+type Taken = { readonly messageId: string; readonly orders: readonly BankOrder[] }
+
+export type ResultKind = 'csv' | 'pain.002' | 'camt.053'
+export type ResultFile = { readonly name: string; readonly bytes: Buffer }
+export type Word = readonly [order: BankOrder, status: BankStatus]
+
+export class FileCounter {
+  readonly #bank: LyingBank
+  readonly #taken = new Map<number, Taken>()
+
+  constructor(bank: LyingBank) {
+    this.#bank = bank
+  }
+
+  has(bankFileId: number): boolean {
+    return this.#taken.has(bankFileId)
+  }
+
+  ids(): number[] {
+    return [...this.#taken.keys()]
+  }
+
+  /** False where it has seen the file before. */
+  take(bankFileId: number, bytes: Buffer): boolean {
+    if (this.#taken.has(bankFileId)) return false
+    const read = readFile(bytes.toString('utf8'))
+    this.#taken.set(bankFileId, read)
+    this.#bank.takeFile(read.orders)
+    return true
+  }
+
+  /** What it would say of each payment now; nothing of what it does not show yet. */
+  words(bankFileId: number): Word[] {
+    const { orders } = this.#file(bankFileId)
+    return orders.flatMap((order): Word[] => {
+      const status = this.#bank.statusOf(order.reference)
+      return status === 'not-found' ? [] : [[order, status]]
+    })
+  }
+
+  /** Whoever reads it has heard what it says. */
+  write(bankFileId: number, words: readonly Word[], kind: ResultKind): ResultFile {
+    for (const [{ reference }, status] of words) this.#bank.tellInFile(reference, status)
+    const { messageId } = this.#file(bankFileId)
+    if (kind === 'csv') return { name: 'result.csv', bytes: Buffer.from(csvOf(words)) }
+    const text = kind === 'pain.002' ? painOf(messageId, words) : camtOf(words)
+    return { name: 'result.xml', bytes: Buffer.from(text) }
+  }
+
+  #file(bankFileId: number): Taken {
+    const taken = this.#taken.get(bankFileId)
+    if (!taken) throw new Error('the bank was never given that file')
+    return taken
+  }
+}
+
+/** The file as we wrote it, and nothing that we know besides. */
+function readFile(text: string): Taken {
+  const part = (from: string, pattern: RegExp) => pattern.exec(from)?.[1] ?? ''
+  const orders = [...text.matchAll(/<CdtTrfTxInf>(.*?)<\/CdtTrfTxInf>/gs)].map(([, one = '']) => ({
+    reference: part(one, /<EndToEndId>([^<]*)</),
+    amountFen: parseYuan(part(one, /<InstdAmt Ccy="CNY">([^<]*)</)) ?? 0n,
+    cardNo: part(one, /<CdtrAcct><Id><Othr><Id>([^<]*)</),
+    name: part(one, /<Cdtr><Nm>([^<]*)</),
+    bankName: '',
+    remark: '',
+  }))
+  return { messageId: part(text, /<MsgId>([^<]*)</), orders }
+}
+
+const yuan = (fen: bigint) => `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`
+
+const WORDS: Partial<Record<BankStatus, string>> = {
+  succeeded: '成功',
+  rejected: '失败',
+  'not-accepted': '失败',
+  returned: '退票',
+}
+
+export function csvOf(words: readonly Word[]): string {
+  const lines = words.map(
+    ([{ reference, name, cardNo, amountFen }, status]) =>
+      `${reference},${name},${cardNo},${yuan(amountFen)},${WORDS[status] ?? '处理中'}`,
+  )
+  return `\uFEFF${['业务参考号,收款人户名,收款账号,金额（元）,状态', ...lines].join('\r\n')}\r\n`
+}
+
+/** It has no word for what came back later; that it was paid is true all the same. */
+function painOf(messageId: string, words: readonly Word[]): string {
+  const state = (status: BankStatus) =>
+    status === 'succeeded' || status === 'returned' ? 'ACSC' : WORDS[status] === '失败' ? 'RJCT' : 'PDNG'
+  const payments = words.map(
+    ([{ reference, amountFen }, status]) =>
+      `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${state(status)}</TxSts><OrgnlTxRef><Amt><InstdAmt Ccy="CNY">${yuan(amountFen)}</InstdAmt></Amt></OrgnlTxRef></TxInfAndSts>`,
+  )
+  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts>${payments.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+}
+
+function camtOf(words: readonly Word[]): string {
+  const entry = ({ reference, amountFen }: BankOrder, direction: string) =>
+    `<Ntry><Amt Ccy="CNY">${yuan(amountFen)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`
+  const entries = words.flatMap(([order, status]) => {
+    if (status === 'returned') return [entry(order, 'DBIT'), entry(order, 'CRDT')]
+    return status === 'succeeded' ? [entry(order, 'DBIT')] : []
+  })
+  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+}
+
+export const drawKind = (random: Random): ResultKind =>
+  random.pickWeighted([
+    [5, 'csv'],
+    [3, 'pain.002'],
+    [2, 'camt.053'],
+  ] as const)

@@ -1,0 +1,84 @@
+// What formats of bank files are called in Chinese: their columns, and what is wrong with one that may not be used yet.
+
+import type { Container, Field, FormatColumn, FormatDraft } from '@paywages/domain/bank-files/bank-format.ts'
+import type { FormatFault } from '@paywages/domain/bank-files/format-rules.ts'
+
+export const FIELD_WORDS: Readonly<Record<Field, string>> = {
+  position: '序号',
+  reference: '业务参考号',
+  cardNo: '收款账号',
+  name: '收款户名',
+  amount: '金额（元）',
+  amountFen: '金额（分）',
+  bankName: '开户银行',
+  cnaps: '联行号',
+  purpose: '用途',
+  constant: '固定文字',
+}
+
+export const CONTAINER_WORDS: Readonly<Record<Container, string>> = {
+  xlsx: 'Excel（.xlsx）',
+  csv: '分隔文本（.csv）',
+  fixed: '定长文本（.txt）',
+  'pain.001': 'ISO 20022（.xml）',
+}
+
+const ENDINGS: Readonly<Record<Container, string>> = {
+  xlsx: '.xlsx',
+  csv: '.csv',
+  fixed: '.txt',
+  'pain.001': '.xml',
+}
+
+export const SEPARATOR_WORDS: Readonly<Record<string, string>> = {
+  ',': '逗号 ,',
+  '|': '竖线 |',
+  ';': '分号 ;',
+  '\t': '制表符',
+  '~': '波浪号 ~',
+  '^': '尖号 ^',
+}
+
+/** .csv · GBK */
+export const formatKind = ({ container, encoding }: Pick<FormatDraft, 'container' | 'encoding'>): string =>
+  container === 'xlsx' ? ENDINGS[container] : `${ENDINGS[container]} · ${encoding.toUpperCase()}`
+
+/** 账号←收款账号（32） */
+export const columnWords = ({ heading, field, text, width }: FormatColumn): string => {
+  const said = field === 'constant' ? `“${text ?? ''}”` : FIELD_WORDS[field]
+  return `${heading}←${said}${width === undefined ? '' : `（${width}）`}`
+}
+
+const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) => string>> = {
+  container: () => '该类型的格式不能在此修改',
+  name: () => '格式名称须为 1 至 40 个字符',
+  'columns-none': () => '请至少设置一列',
+  'columns-many': (_, most) => `最多 ${most} 列`,
+  'heading-missing': (at) => `${at}：请填写列名，最多 60 个字符`,
+  'heading-twice': (at) => `列名“${at}”重复`,
+  'field-twice': (at) => `“${at}”与另一列的内容相同，每项内容只能对应一列`,
+  'card-missing': () => '缺少收款账号列',
+  'payee-missing': () => '缺少收款户名列',
+  'amount-missing': () => '缺少金额列',
+  'amount-twice': () => '金额只能有一列：按元或按分',
+  'width-missing': (at) => `“${at}”：定长文本的每一列都须填写宽度`,
+  'width-range': (at, most) => `“${at}”的宽度须为 1 至 ${most} 的整数`,
+  'width-short': (at, least) => `“${at}”的宽度至少为 ${least}，否则写不下`,
+  'constant-missing': (at) => `“${at}”：请填写固定文字`,
+  'purpose-missing': (at) => `“${at}”：请填写用途文字`,
+  'text-character': (at, sign) => `“${at}”含有该编码没有的字“${sign}”`,
+  'text-too-long': (at, most) => `“${at}”的文字超过宽度 ${most} 字节`,
+  'text-separator': (at, sign) => `“${at}”含有分隔符或引号“${sign}”`,
+  'text-formula': (at, sign) => `“${at}”以“${sign}”开头，会被当作公式`,
+  separator: () => '分隔符不正确',
+  rows: (_, most) => `每个文件的行数须为 1 至 ${most} 的整数`,
+  'file-name': () => '文件名含有不能使用的字符，或超过 60 个字符',
+  'file-name-part': () => '文件名须含 {序号}，否则同一批次的文件会重名',
+  'file-name-batch': () => '文件名须含 {批次号}，否则不同批次的文件会重名',
+  'file-name-group': () => '本行、跨行分开时，文件名须含 {本跨行}',
+  'own-bank': () => '请填写本行名称，每个 2 至 30 个字符，最多 10 个',
+  totals: (_, most) => `合计行须有 1 至 ${most} 项`,
+  lead: (_, most) => `表头之上最多 ${most} 行`,
+}
+
+export const formatFaultWords = ({ code, at, detail }: FormatFault): string => WORDS[code](at, detail)
