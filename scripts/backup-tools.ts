@@ -14,6 +14,7 @@ import { findRunning } from '@paywages/server/adapters/embedded-postgres/postmas
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
 import type { FileStore } from '@paywages/server/adapters/file-store/file-store.ts'
 import { type KeyRing, openKeyRing } from '@paywages/server/adapters/personal-data/key-ring.ts'
+import { readSecrets } from '@paywages/server/adapters/personal-data/unwrap-secrets.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import pg from 'pg'
 import { readCommandSettings } from './command-settings.ts'
@@ -29,7 +30,7 @@ export type BackupTools = {
 
 export async function openBackupTools(given: NodeJS.ProcessEnv): Promise<BackupTools> {
   const { environment, settings } = await readCommandSettings(given)
-  const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
+  const keys = openKeyRing(await readSecrets(settings))
   const store = await openBackupPlace(settings.backup, keys, settings.dataDir)
   return {
     environment,

@@ -18,11 +18,15 @@ await runCommand(async () => {
   }
   const report = await withCluster(tools, (client, source) => backUp(client, source, store, settings.backup))
   const services = await openServices({ LOG_LEVEL: 'warn', ...tools.environment }, 'long')
-  await noteRecovery(services, 'base', report.base.name)
+  await noteRecovery(services, 'base', report.base.name, report.damaged.length)
   await services.database.close()
   console.log(
     `Backed up to ${store.name}: base ${report.base.name} in ${report.base.parts.length} parts, ${report.wal} WAL files, ${report.files} new files; ${report.removedBases} old bases removed.`,
   )
+  for (const { name, reason } of report.damaged)
+    console.error(
+      `The earlier base ${name} cannot be read (${reason}); it is left as it is, and nothing can be restored from it.`,
+    )
   console.log(
     `Any moment from ${report.base.finishedAt.toISOString()} on can be restored while the product runs.`,
   )

@@ -77,6 +77,18 @@ it.runIf(hasYaml)('the compose file has two of each process, and bears the versi
   }
 })
 
+it.runIf(hasYaml)('the compose file makes a user for the application that owns nothing', () => {
+  const { services, secrets } = yaml().parse(read('deploy/compose.yaml'), { merge: true })
+  const { database, migrate, api, worker } = services
+  const script = database.volumes.find((volume: string) => volume.includes('/docker-entrypoint-initdb.d/'))
+  expect(existsSync(join(root, 'deploy', script.split(':')[0]))).toBe(true)
+  expect(database.environment.POSTGRES_USER).toBe('paywages_owner')
+  expect(migrate.secrets).toContain('database_owner_url')
+  for (const one of [api, worker]) expect(one.secrets).not.toContain('database_owner_url')
+  for (const one of [database, migrate, api, worker])
+    for (const name of one.secrets) expect(secrets[name]).toEqual({ file: `secrets/${name}` })
+})
+
 it.runIf(hasYaml)('every setting that is named exists', () => {
   const compose = yaml().parse(read('deploy/compose.yaml'), { merge: true })
   const inCompose = ['migrate', 'api', 'worker'].flatMap((name) =>

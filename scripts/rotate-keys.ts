@@ -1,53 +1,54 @@
-// Seals all personal data again under the current SECRET_KEY; run it after moving the old one to SECRET_KEY_OLD.
+// Shows how far a rotation of keys is, or retires an older key once nothing uses it (ADR 87).
 
-import { resealPayingAccounts } from '@paywages/server/bank-files/account-store.ts'
-import { resealLines } from '@paywages/server/bank-statements/store.ts'
-import { resealTotps } from '@paywages/server/factors/store.ts'
-import { resealPeople } from '@paywages/server/freelancers/store.ts'
-import { resealLimitUsers } from '@paywages/server/limits/store.ts'
-import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
-import { resealProviders } from '@paywages/server/providers/store.ts'
-import { resealCredits } from '@paywages/server/recharges/credit-store.ts'
-import { resealRecharges } from '@paywages/server/recharges/store.ts'
-import { resealContracts, resealLinks } from '@paywages/server/signing/reseal-signing.ts'
-import { fixOrders, ordersHold } from '@paywages/server/transfers/approved-orders.ts'
+import type { Retirement } from '@paywages/domain/keys/key-life.ts'
+import { usesOf } from '@paywages/server/keys/reseal.ts'
+import { retireKey } from '@paywages/server/keys/retire-key.ts'
+import { readKeys } from '@paywages/server/keys/store.ts'
+import { PROVED_TARGETS, RESEAL_TARGETS } from '@paywages/server/processes/reseal-targets.ts'
+import { option } from './backup-tools.ts'
 import { withServices } from './with-services.ts'
 
-const PIECE = 1_000
-
 await withServices(async (services) => {
-  const { database, cipher } = services
-  const providers = await database.transact((tx) => resealProviders(tx, cipher))
-  const limitUsers = await database.transact((tx) => resealLimitUsers(tx, cipher))
-  let payingAccounts = 0
-  for (let piece = 1; piece > 0; payingAccounts += piece)
-    piece = await database.transact((tx) => resealPayingAccounts(tx, cipher, PIECE))
-  const totps = await database.transact((tx) => resealTotps(tx, cipher))
-  let people = 0
-  for (let piece = 1; piece > 0; people += piece)
-    piece = await database.transact((tx) => resealPeople(tx, cipher, PIECE))
-  let recharges = 0
-  for (let piece = 1; piece > 0; recharges += piece)
-    piece = await database.transact((tx) => resealRecharges(tx, cipher, PIECE))
-  let credits = 0
-  for (let piece = 1; piece > 0; credits += piece)
-    piece = await database.transact((tx) => resealCredits(tx, cipher, PIECE))
-  let lines = 0
-  for (let piece = 1; piece > 0; lines += piece)
-    piece = await database.transact((tx) => resealLines(tx, cipher, PIECE))
-  let links = 0
-  for (let piece = 1; piece > 0; links += piece)
-    piece = await database.transact((tx) => resealLinks(tx, cipher, PIECE))
-  let contracts = 0
-  for (let piece = 1; piece > 0; contracts += piece)
-    piece = await database.transact((tx) => resealContracts(tx, cipher, PIECE))
-  const { rows, leftAlone } = await resealRows(services, { hold: ordersHold, fix: fixOrders })
-  console.log(
-    `Sealed anew under key ${services.keys.currentId}: ${providers} providers, ${payingAccounts} paying accounts, ${totps} one-time secrets, ${limitUsers} restricted people, ${people} entries of freelancers, ${recharges} recharges, ${credits} credits, ${lines} statement lines, ${links} signing links, ${contracts} personal contracts, ${rows} payout rows.`,
+  const retire = option('retire')
+  if (retire !== undefined) {
+    const verdict = await retireKey(services, PROVED_TARGETS, retire)
+    if (!verdict.may) {
+      console.error(refusalOf(retire, verdict))
+      process.exitCode = 1
+      return
+    }
+    console.log(
+      `The key ${retire} is retired: nothing lies under it. Take it out of SECRET_KEY_OLD, and keep it with the backups that are older than this moment.`,
+    )
+    return
+  }
+  const known = await services.database.query((tx) => readKeys(tx))
+  const uses = await usesOf(services, RESEAL_TARGETS)
+  for (const { keyId, retired, hashes } of known) {
+    const state = retired ? 'retired' : keyId === services.keys.currentId ? 'SECRET_KEY' : 'older'
+    console.log(`${keyId}  ${state}${hashes ? ', lookup hashes are made with what is kept of it' : ''}`)
+    for (const { what, byKey } of uses) {
+      const count = byKey.get(keyId) ?? 0
+      if (count > 0) console.log(`  ${what}: ${count}`)
+    }
+  }
+  const unknown = uses.flatMap(({ what, byKey }) =>
+    byKey.has('unknown') ? [`${what}: ${byKey.get('unknown')}`] : [],
   )
-  if (leftAlone.length > 0)
-    console.error(`Left alone, because they differ from what was approved: batches ${leftAlone.join(', ')}.`)
-  console.log(
-    'Keep the old key in SECRET_KEY_OLD as long as files and audit entries made with it are to be read.',
-  )
+  if (unknown.length > 0) console.log(`not looked at yet\n  ${unknown.join('\n  ')}`)
 })
+
+function refusalOf(keyId: string, verdict: Exclude<Retirement, { may: true }>): string {
+  switch (verdict.why) {
+    case 'unknown':
+      return `The database was never written with a key ${keyId}; npm run rotate-keys lists those it knows.`
+    case 'retired':
+      return `The key ${keyId} is retired already.`
+    case 'newest':
+      return `The key ${keyId} is the newest; only older ones can be retired.`
+    case 'written-with':
+      return `The key ${keyId} is not retired: ${verdict.processes.join(', ')} seals under it. Restart with the new SECRET_KEY, and wait a minute.`
+    case 'in-use':
+      return `The key ${keyId} is not retired: it is used by ${verdict.uses.map(({ what, count }) => `${what} (${count})`).join(', ')}. Let a worker run, and see npm run rotate-keys.`
+  }
+}

@@ -17,9 +17,8 @@ const clusterOf = (world: World) => join(world.postgres.home, 'cluster')
 const copyOf = (world: World) => join(world.postgres.home, 'copy')
 
 /** A base backup of the running server, by the calls that pg_basebackup makes. */
-export async function backUpRunning(world: World): Promise<string> {
-  const [cluster, copy] = [clusterOf(world), copyOf(world)]
-  const client = new pg.Client({ connectionString: world.postgres.url })
+export async function copyRunning(url: string, cluster: string, copy: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -35,7 +34,11 @@ export async function backUpRunning(world: World): Promise<string> {
     await client.end()
   }
   await rm(join(copy, 'postmaster.pid'), { force: true })
-  return copy
+}
+
+export async function backUpRunning(world: World): Promise<string> {
+  await copyRunning(world.postgres.url, clusterOf(world), copyOf(world))
+  return copyOf(world)
 }
 
 /** A copy of the files of the stopped server, which is started again. */
@@ -53,16 +56,20 @@ export async function bringBackFiles(world: World): Promise<void> {
 /** The base backup with the log replayed up to a restore point. */
 export async function restoreTo(world: World, point: string): Promise<void> {
   await world.replaceDatabase(async (cluster) => {
-    const copy = copyOf(world)
-    await run('cp', ['-a', `${cluster}/pg_wal/.`, `${copy}/pg_wal/`])
-    const settings = [`restore_command = 'false'`, `recovery_target_name = '${point}'`]
-    await appendFile(
-      join(copy, 'postgresql.auto.conf'),
-      `${[...settings, `recovery_target_action = 'promote'`].join('\n')}\n`,
-    )
-    await writeAs(cluster, join(copy, 'recovery.signal'), '')
-    await takePlace(copy, cluster)
+    await replayTo(point, cluster, copyOf(world))
+    await takePlace(copyOf(world), cluster)
   })
+}
+
+/** The copy takes the log of the stopped server and, started, replays it up to the restore point. */
+export async function replayTo(point: string, stopped: string, copy: string): Promise<void> {
+  await run('cp', ['-a', `${stopped}/pg_wal/.`, `${copy}/pg_wal/`])
+  const settings = [`restore_command = 'false'`, `recovery_target_name = '${point}'`]
+  await appendFile(
+    join(copy, 'postgresql.auto.conf'),
+    `${[...settings, `recovery_target_action = 'promote'`].join('\n')}\n`,
+  )
+  await writeAs(stopped, join(copy, 'recovery.signal'), '')
 }
 
 export async function takePlace(copy: string, cluster: string): Promise<void> {
@@ -87,12 +94,7 @@ export type Standby = {
 /** A standby that streams without being waited for. */
 export async function startStandby(world: World): Promise<Standby> {
   const copy = await backUpRunning(world)
-  const primary = new URL(world.postgres.url)
-  const conninfo = `host=127.0.0.1 port=${primary.port} user=${primary.username} password=${decodeURIComponent(primary.password)}`
-  // The point of an earlier restore would end the standby when it is promoted.
-  const settings = `primary_conninfo = '${conninfo}'\nrecovery_target_name = ''\n`
-  await appendFile(join(copy, 'postgresql.auto.conf'), settings)
-  await writeAs(clusterOf(world), join(copy, 'standby.signal'), '')
+  await follow(copy, world.postgres.url)
   const port = await freePort()
   const server = await launch(copy, port)
   const url = new URL(world.postgres.url)
@@ -133,7 +135,17 @@ export async function startStandby(world: World): Promise<Standby> {
   }
 }
 
-async function launch(folder: string, port: number): Promise<ChildProcess> {
+/** The copy becomes a standby of the server at that address. */
+export async function follow(copy: string, primaryUrl: string): Promise<void> {
+  const { port, username, password } = new URL(primaryUrl)
+  const conninfo = `host=127.0.0.1 port=${port} user=${username} password=${decodeURIComponent(password)}`
+  // The point of an earlier restore would end the standby when it is promoted.
+  const settings = `primary_conninfo = '${conninfo}'\nrecovery_target_name = ''\n`
+  await appendFile(join(copy, 'postgresql.auto.conf'), settings)
+  await writeAs(copy, join(copy, 'standby.signal'), '')
+}
+
+export async function launch(folder: string, port: number): Promise<ChildProcess> {
   const { uid, gid } = await stat(folder)
   const user = process.getuid?.() === 0 ? { uid, gid } : undefined
   const native = await findBinaries(user, () => undefined)

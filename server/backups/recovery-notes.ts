@@ -6,8 +6,9 @@ export async function noteRecovery(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   kind: RecoveryKind,
   detail: string,
+  damaged = 0,
 ): Promise<void> {
-  await database.transact((tx) => saveNote(tx, kind, clock.now(), detail))
+  await database.transact((tx) => saveNote(tx, kind, { at: clock.now(), detail, damaged }))
 }
 
 /** What never happened is infinitely long ago, so that one rule alarms on both. */
@@ -18,6 +19,7 @@ export async function showRecoveryAges({
 }: Pick<Services, 'database' | 'clock' | 'metrics'>): Promise<void> {
   const notes = await database.query((tx) => readNotes(tx))
   const now = clock.now().getTime()
+  metrics.backupsDamaged.set(notes.find(({ kind }) => kind === 'base')?.damaged ?? 0)
   for (const kind of RECOVERY_KINDS) {
     const at = notes.find((note) => note.kind === kind)?.at.getTime() ?? Number.NEGATIVE_INFINITY
     metrics.recoveryAgeSeconds.set({ kind }, Math.max(0, (now - at) / 1_000))

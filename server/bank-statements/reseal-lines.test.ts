@@ -1,13 +1,14 @@
 // Accounts on statement lines follow a change of keys, and are still found by them afterwards.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { resealPiece } from '../adapters/postgres/sealed-column.ts'
 import { resealRows } from '../payouts/reseal-rows.ts'
 import { ambiguousLine } from '../testing/bank-statements.ts'
 import { signIn } from '../testing/client.ts'
 import { ORDERS } from '../testing/orders-of-batch.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
-import { resealLines } from './store.ts'
+import { LINE_SEALS } from './store.ts'
 
 let services: TestServices
 let renewed: TestServices
@@ -33,7 +34,8 @@ it('re-encrypts account numbers in chunks and finds candidates before and after'
     'select sealed_card, card_hash from statement_lines where line_id = $1',
     [lineId],
   )
-  const reseal = () => renewed.database.transact((tx) => resealLines(tx, renewed.cipher, 1))
+  const reseal = async () =>
+    (await renewed.database.transact((tx) => resealPiece(tx, renewed.cipher, LINE_SEALS, 1))).renewed
   expect([await reseal(), await reseal(), await reseal()]).toEqual([1, 1, 0])
   const [after] = await services.query(
     'select sealed_card, card_hash from statement_lines where line_id = $1',

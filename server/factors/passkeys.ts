@@ -11,6 +11,7 @@ import { waitDetail } from '../session/login-door.ts'
 import { deleteFailures, noteFactor } from '../session/store.ts'
 import { countFailure, validateAttempt } from '../session/validate-attempt.ts'
 import { firstRecoveryCodes, tellOwner } from './enrol-totp.ts'
+import { spendEnrolmentCode } from './enrolment-codes.ts'
 import { factorPlaceOf } from './factor-place.ts'
 import {
   insertPasskey,
@@ -67,7 +68,11 @@ export const keyDigest = (publicKey: Uint8Array): string =>
 export async function addPasskey(
   services: Services,
   by: Actor,
-  input: { readonly credential: string; readonly name: string },
+  input: {
+    readonly credential: string
+    readonly name: string
+    readonly enrolmentCode?: string | undefined
+  },
 ): Promise<string[]> {
   const site = requireSite(services, by)
   const { accountId, sessionToken } = by.person
@@ -75,6 +80,7 @@ export async function addPasskey(
     const asked = await takeChallenge(tx, sessionToken, 'add', stillOpen(by))
     const added = asked && (await webauthn.readNewPasskey(site, asked.challenge, input.credential))
     if (!added) throw new Refused('passkey-refused')
+    await spendEnrolmentCode(tx, by, input.enrolmentCode)
     const passkeyId = await insertPasskey(tx, accountId, { ...added, name: input.name }, by.at)
     if (passkeyId === undefined) throw new Refused('passkey-refused')
     await noteFactor(tx, sessionToken, by.at)

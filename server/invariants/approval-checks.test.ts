@@ -13,6 +13,7 @@ import { openProviderFixture, type ProviderFixture } from '../testing/provider-f
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { startBatch } from '../transfers/start-batch.ts'
 import { reviewsAreComplete } from './approval-checks.ts'
+import { WHOLE } from './extent.ts'
 import { approvalsAreSigned } from './signature-checks.ts'
 import { verifyInvariants } from './verify.ts'
 
@@ -82,9 +83,7 @@ const refusalOf = (work: Promise<unknown>) =>
 
 describe('a forged batch', () => {
   const found = async () =>
-    (await services.database.read((tx) => reviewsAreComplete(tx, new Date(), new Date(0)))).map(
-      ({ what }) => what,
-    )
+    (await services.database.read((tx) => reviewsAreComplete(tx, new Date(), WHOLE))).map(({ what }) => what)
 
   it('that starts with fewer reviews than its tier demands is refused and found', async () => {
     const { providerId, pay, check } = await company()

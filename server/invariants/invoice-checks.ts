@@ -2,12 +2,13 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { sinceOf } from './extent.ts'
 import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 
-export const invoicesTie: InvariantCheck = async (tx, _, since) => [
+export const invoicesTie: InvariantCheck = async (tx, _, extent) => [
   ...(await accountsAreApplications(tx)),
-  ...(await allocatedIsCovered(tx, since)),
-  ...(await noRowIsCoveredTwice(tx, since)),
+  ...(await allocatedIsCovered(tx, sinceOf(extent))),
+  ...(await noRowIsCoveredTwice(tx, sinceOf(extent))),
 ]
 
 /** Covers move only where a result was entered. */

@@ -2,12 +2,14 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { batchDues } from './checkpoint-store.ts'
+import { type Extent, looksAtBatch, sinceOf } from './extent.ts'
 import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 
-export const taxIsDeclared: InvariantCheck = async (tx, _, since) => [
-  ...(await declaredIsPayable(tx)),
-  ...(await periodsAreTheirEntries(tx, since)),
-  ...(await entriesAreTheirPayouts(tx, since)),
+export const taxIsDeclared: InvariantCheck = async (tx, _, extent) => [
+  ...(await declaredIsPayable(tx, extent)),
+  ...(await periodsAreTheirEntries(tx, sinceOf(extent))),
+  ...(await entriesAreTheirPayouts(tx, sinceOf(extent))),
   ...(await adjustmentsAreBooked(tx)),
 ]
 
@@ -15,18 +17,14 @@ export const taxIsDeclared: InvariantCheck = async (tx, _, since) => [
  * Declared, with what succeeded and waits for its period, without what came back and waits to be taken back: that is what the
  * ledger owes. What waits is known to the next closing, which looks at nothing else. Both in one statement, as it reads every payout.
  */
-async function declaredIsPayable(tx: Tx): Promise<Finding[]> {
+async function declaredIsPayable(tx: Tx, extent: Extent): Promise<Finding[]> {
   const { rows } = await sql<Undeclared | Untied>`
     with waiting as materialized (
       select r.provider_id, r.row_id, r.batch_id, r.status, case when r.status = 'succeeded' then r.tax_fen else -paid.tax_fen end as fen
       from payout_lines r left join tax_entries paid on paid.row_id = r.row_id and paid.kind = 'paid'
         left join tax_entries back on back.row_id = r.row_id and back.kind = 'reversed'
-      where case when r.status = 'succeeded' then paid.row_id is null else paid.row_id is not null and back.row_id is null end
-    ), moves as (
-      select p.provider_id, e.tax_fen as fen from tax_entries e join tax_periods p using (tax_id)
-      union all
-      select provider_id, fen from waiting
-    ), declared as (select provider_id, sum(fen)::bigint as fen from moves group by 1), untied as (
+      where ${looksAtBatch(extent, 'r.batch_id')} and case when r.status = 'succeeded' then paid.row_id is null else paid.row_id is not null and back.row_id is null end
+    ), moves as (${declaredMoves(extent)}), declared as (select provider_id, sum(fen)::bigint as fen from moves group by 1), untied as (
       select coalesce(b.provider_id, d.provider_id) as provider, coalesce(d.fen, 0)::bigint as declared,
         coalesce(b.tax_payable_fen, 0)::bigint as payable
       from ledger_balances b full join declared d using (provider_id)
@@ -34,6 +32,7 @@ async function declaredIsPayable(tx: Tx): Promise<Finding[]> {
     ), listed as materialized (
       select row_id from tax_undeclared_rows where last_row_id is null
       union select r.row_id from tax_undeclared_rows u join payout_rows r on r.row_id between u.row_id and u.last_row_id and r.batch_id = u.batch_id
+      where ${looksAtBatch(extent, 'u.batch_id')}
     ), missed as (
       select w.provider_id as provider, w.row_id as row, w.status, b.payment_month as month
       from waiting w join payout_batches b using (batch_id) left join listed u on u.row_id = w.row_id
@@ -48,6 +47,18 @@ async function declaredIsPayable(tx: Tx): Promise<Finding[]> {
         ? `provider ${one.provider}: ${one.declared} fen of tax are declared or wait for it, the ledger owes ${one.payable}`
         : `provider ${one.provider}: row ${one.row} of ${one.month} is ${one.status}, and no closing would ${one.status === 'succeeded' ? 'declare it' : 'take it back'}`,
   }))
+}
+
+/** What is owed, as it came about: by all entries and what waits, or by what the checkpoint knows of every other batch and the moved ones anew. */
+function declaredMoves(extent: Extent) {
+  if (extent.kind === 'whole')
+    return sql`
+      select p.provider_id, e.tax_fen as fen from tax_entries e join tax_periods p using (tax_id)
+      union all select provider_id, fen from waiting`
+  return sql`
+    select provider_id, tax_fen as fen from checked_providers
+    union all select provider_id, -tax_fen from checked_batches where ${looksAtBatch(extent, 'batch_id')}
+    union all select provider_id, tax_fen from (${batchDues(extent)}) dues`
 }
 
 type Untied = {

@@ -1,17 +1,17 @@
 // Transfers against their histories, their rows and their batches (I5, I6, I8, I11).
 
-import { shanghaiDay, shanghaiMonth, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import { LEGAL_STEPS } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { batchDays } from './checkpoint-store.ts'
+import { type Extent, looksAtBatch, looksAtRow } from './extent.ts'
 import { type Finding, type InvariantCheck, MAX_REPORTED } from './finding.ts'
 
 /** Each history begins at the start, goes on where it stood, takes only legal steps, and ends where the transfer is. */
-export const historiesAreLegal: InvariantCheck = async (tx, _, since) => {
+export const historiesAreLegal: InvariantCheck = async (tx, _, extent) => {
   const { rows } = await sql<{ reference: string; what: string }>`
     with lately as (
-      select t.row_id, t.transfer_id, t.reference, t.state from row_transfers t join payout_batches b using (batch_id)
-      where b.ended_at is null or b.ended_at >= ${since}
+      select t.row_id, t.transfer_id, t.reference, t.state from row_transfers t where ${looksAtRow(extent, 't.row_id')}
     ), steps as (
       select e.transfer_id, e.event_id, e.from_state, e.to_state,
         lag(e.to_state, 1, 'reserved') over (partition by e.transfer_id order by e.event_id) as stood,
@@ -34,7 +34,7 @@ export const historiesAreLegal: InvariantCheck = async (tx, _, since) => {
 }
 
 /** What lists and pages show is what counting again gives. */
-export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
+export const countsAreTrue: InvariantCheck = async (tx, _, extent) => {
   const batches = await sql<{ batchNo: string }>`
     with counted as (
       select r.batch_id, count(*) as rows, count(*) filter (where r.status = 'cancelled') as cancelled,
@@ -50,8 +50,7 @@ export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
         count(*) filter (where t.state in ('reserved', 'sending', 'in-doubt', 'manual')) as open
       from payout_lines r join payout_batches l using (batch_id) left join current_transfers t using (row_id)
         left join transfer_queues f on f.batch_id = l.batch_id and f.channel = 'file'
-      where l.ended_at is null or l.ended_at >= ${since}
-      group by 1
+      where ${looksAtBatch(extent, 'r.batch_id')} group by 1
     )
     select b.batch_no as "batchNo" from payout_batches b join counted c using (batch_id) left join transfer_queues q using (batch_id)
     where (b.row_count, b.cancelled_count, b.payable_count, b.succeeded_count, b.failed_count, b.gross_fen, b.fee_fen, b.succeeded_fen,
@@ -64,9 +63,9 @@ export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
       left join (select recharge_id, sum(amount_fen) as fen from recharge_reversals where status = 'confirmed' group by 1) v using (recharge_id)
     where c.reversed_fen <> coalesce(v.fen, 0) limit ${MAX_REPORTED}`.execute(tx)
   return [
-    ...(await payoutTimesAreTrue(tx, since)),
-    ...(await payoutDaysAreTrue(tx, since)),
-    ...(await peopleAreTrue(tx, since)),
+    ...(await payoutTimesAreTrue(tx, extent)),
+    ...(await payoutDaysAreTrue(tx, extent)),
+    ...(await peopleAreTrue(tx, extent)),
     ...batches.rows.map(
       ({ batchNo }): Finding => ({
         invariant: 'I6',
@@ -83,11 +82,11 @@ export const countsAreTrue: InvariantCheck = async (tx, _, since) => {
  * Exactly the rows that a start took have a transfer, of the same batch and company, and it has a payout time: when it was paid, or
  * else started (D23).
  */
-async function payoutTimesAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+async function payoutTimesAreTrue(tx: Tx, extent: Extent): Promise<Finding[]> {
   const { rows } = await sql<{ batchNo: string; rowNumber: number }>`
     select b.batch_no as "batchNo", r.row_number as "rowNumber" from payout_rows r join payout_batches b using (batch_id)
       left join transfers t using (row_id)
-    where (b.ended_at is null or b.ended_at >= ${since}) and (
+    where ${looksAtBatch(extent, 'r.batch_id')} and (
       (t.row_id is not null) <> (b.status = 'transferring' and not r.cancelled)
       or (t.batch_id, t.provider_id) <> (r.batch_id, r.provider_id)
       or (not t.paid and t.payout_at <> b.started_at)
@@ -100,10 +99,10 @@ async function payoutTimesAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
 }
 
 /** The kept people of an ended batch are what counting its rows again gives. */
-async function peopleAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
+async function peopleAreTrue(tx: Tx, extent: Extent): Promise<Finding[]> {
   const { rows } = await sql<{ batchNo: string }>`
     select b.batch_no as "batchNo" from payout_batches b join payout_lines r using (batch_id)
-    where b.succeeded_people is not null and (b.ended_at is null or b.ended_at >= ${since})
+    where b.succeeded_people is not null and ${looksAtBatch(extent, 'r.batch_id')}
     group by b.batch_id, b.batch_no, b.succeeded_people, b.failed_people having (b.succeeded_people, b.failed_people) <>
       (count(distinct r.id_hash) filter (where r.status = 'succeeded'), count(distinct r.id_hash) filter (where r.status = 'failed'))
     limit ${MAX_REPORTED}`.execute(tx)
@@ -113,26 +112,35 @@ async function peopleAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
   }))
 }
 
-/** The kept counts of each day are what counting its rows again gives. */
-async function payoutDaysAreTrue(tx: Tx, since: Date): Promise<Finding[]> {
-  const first = shanghaiDay(since)
+/**
+ * The kept counts of each day are what counting its rows again gives: of all days, or of those on which a batch stood or stands that moved
+ * since the checkpoint, which knows what the other batches add to them.
+ */
+async function payoutDaysAreTrue(tx: Tx, extent: Extent): Promise<Finding[]> {
+  const moved = extent.kind === 'whole' ? sql`` : sql`where ${looksAtBatch(extent, 'batch_id')}`
+  const touched =
+    extent.kind === 'whole'
+      ? sql`select provider_id, day from payout_days union select provider_id, day from batches`
+      : sql`select provider_id, day from batches union select provider_id, day from checked_batch_days ${moved}`
+  const others =
+    extent.kind === 'whole'
+      ? sql``
+      : sql`union all select c.batch_id, c.day, c.provider_id, c.processing, c.succeeded, c.failed, c.succeeded_fen, c.failed_fen, c.succeeded_fee_fen
+          from touched t join checked_batch_days c using (provider_id, day) where not ${looksAtBatch(extent, 'c.batch_id')}`
   const { rows } = await sql<{ provider: number; day: string }>`
-    with counted as (
-      select provider_id, (payout_at at time zone 'Asia/Shanghai')::date as day,
-        count(*) filter (where status = 'processing') as processing, count(*) filter (where status = 'succeeded') as succeeded,
-        count(*) filter (where status = 'failed') as failed,
-        coalesce(sum(amount_fen) filter (where status = 'succeeded'), 0) as paid,
-        coalesce(sum(amount_fen) filter (where status = 'failed'), 0) as failed_fen,
-        coalesce(sum(fee_fen) filter (where status = 'succeeded'), 0) as paid_fee
-      from payout_lines where payout_at >= ${startOfDay(first)} group by 1, 2
-    ), kept as (select * from payout_days where day >= ${first})
-    select coalesce(k.provider_id, c.provider_id) as provider, coalesce(k.day, c.day)::text as day
-    from kept k full join counted c on c.provider_id = k.provider_id and c.day = k.day
+    with batches as materialized (${batchDays(extent)}),
+    touched as materialized (${touched}),
+    counted as (
+      select provider_id, day, sum(processing) as processing, sum(succeeded) as succeeded, sum(failed) as failed, sum(succeeded_fen) as succeeded_fen,
+        sum(failed_fen) as failed_fen, sum(succeeded_fee_fen) as succeeded_fee_fen
+      from (select * from batches ${others}) b group by 1, 2)
+    select t.provider_id as provider, t.day::text as day
+    from touched t left join counted c using (provider_id, day) left join payout_days k using (provider_id, day)
     where (coalesce(k.processing, 0), coalesce(k.succeeded, 0), coalesce(k.failed, 0), coalesce(k.succeeded_fen, 0),
         coalesce(k.failed_fen, 0), coalesce(k.succeeded_fee_fen, 0))
-      <> (coalesce(c.processing, 0), coalesce(c.succeeded, 0), coalesce(c.failed, 0), coalesce(c.paid, 0),
-        coalesce(c.failed_fen, 0), coalesce(c.paid_fee, 0))
-    limit ${MAX_REPORTED}`.execute(tx)
+      <> (coalesce(c.processing, 0), coalesce(c.succeeded, 0), coalesce(c.failed, 0), coalesce(c.succeeded_fen, 0),
+        coalesce(c.failed_fen, 0), coalesce(c.succeeded_fee_fen, 0))
+    order by 1, 2 limit ${MAX_REPORTED}`.execute(tx)
   return rows.map(({ provider, day }) => ({
     invariant: 'I6',
     what: `provider ${provider}: the payouts of ${day} are not what their rows give`,
@@ -175,12 +183,17 @@ export const nothingIsStuck: InvariantCheck = async (tx, now) => {
 }
 
 /** By the limit that each start validated by; nobody's month may reach it, in one provider. */
-export const nobodyReachesTheLimit: InvariantCheck = async (tx, _, since) => {
+export const nobodyReachesTheLimit: InvariantCheck = async (tx, _, extent) => {
+  // Whoever a moved batch pays, with all of their payouts.
+  const people =
+    extent.kind === 'whole'
+      ? sql`true`
+      : sql`(r.id_hash, r.provider_id) in (select w.id_hash, w.provider_id from payout_rows w where ${looksAtBatch(extent, 'w.batch_id')})`
   const { rows } = await sql<{ provider: number; month: string; people: number }>`
     select provider, month, count(*)::int as people from (
       select r.provider_id as provider, b.payment_month as month
       from payout_lines r join payout_batches b using (batch_id)
-      where b.status = 'transferring' and r.status in ('processing', 'succeeded') and b.payment_month >= ${shanghaiMonth(since)}
+      where b.status = 'transferring' and r.status in ('processing', 'succeeded') and ${people}
       group by r.provider_id, r.id_hash, b.payment_month
       having sum(r.amount_fen) >= max(b.limit_fen)) over_limit
     group by 1, 2 limit ${MAX_REPORTED}`.execute(tx)

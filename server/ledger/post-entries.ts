@@ -3,15 +3,7 @@
 import { cover, effectOf, PHASES, type Posting, shortfall } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import {
-  type Balance,
-  type Entry,
-  insertPostings,
-  lockBalance,
-  moveBalance,
-  moveFundDay,
-  spendable,
-} from './store.ts'
+import { type Balance, type Entry, insertPostings, lockBalance, moveSums, spendable } from './store.ts'
 
 /** Money that is yet to be committed to something: refused where the balance does not allow it. */
 export async function spend(
@@ -77,15 +69,10 @@ export async function postHeld(
     throw new RangeError('what takes from other accounts is posted under the lock of the balance')
   await insertPostings(tx, providerId, entries, at)
   await count()
-  await moveSums(tx, providerId, entries, at)
+  await moveSums(tx, providerId, effectOf(entries.flatMap((entry) => entry.postings)), entries, at)
 }
 
 async function write(tx: Tx, providerId: number, entries: readonly Entry[], at: Date): Promise<void> {
-  await moveSums(tx, providerId, entries, at)
+  await moveSums(tx, providerId, effectOf(entries.flatMap((entry) => entry.postings)), entries, at)
   await insertPostings(tx, providerId, entries, at)
-}
-
-async function moveSums(tx: Tx, providerId: number, entries: readonly Entry[], at: Date): Promise<void> {
-  await moveBalance(tx, providerId, effectOf(entries.flatMap(({ postings }) => postings)))
-  await moveFundDay(tx, providerId, entries, at)
 }

@@ -65,17 +65,6 @@ export async function lockBalance(tx: Tx, providerId: number): Promise<Balance> 
   return balances(tx, providerId).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function moveBalance(tx: Tx, providerId: number, by: LedgerEffect): Promise<void> {
-  await sql`
-    update ledger_balances set
-      available_fen = available_fen + ${by.available}, held_fen = held_fen + ${by.held},
-      bank_clearing_fen = bank_clearing_fen + ${by['bank-clearing']}, fee_income_fen = fee_income_fen + ${by['fee-income']},
-      tax_payable_fen = tax_payable_fen + ${by['tax-payable']}, vat_payable_fen = vat_payable_fen + ${by['vat-payable']},
-      suspense_fen = suspense_fen + ${by.suspense},
-      income_fen = income_fen + ${by.income}, outcome_fen = outcome_fen + ${by.outcome}, cost_fen = cost_fen + ${by.cost}
-    where provider_id = ${providerId}`.execute(tx)
-}
-
 /** What money moved for, and how. */
 export type Entry = { readonly subjectId: bigint; readonly postings: readonly Posting[] } & (
   | { readonly subject: 'recharge' | 'reversal' | 'batch' }
@@ -116,10 +105,14 @@ export async function insertPostings(
   }
 }
 
-/** Under the lock of the provider's balance, which also keeps two settlements from waiting for each other's days. */
-export async function moveFundDay(
+/**
+ * Moves the balance, and under its lock, which keeps two settlements from waiting for each other's days, the sums of the day: in one
+ * statement, as every payment of the provider waits from here to the commit.
+ */
+export async function moveSums(
   tx: Tx,
   providerId: number,
+  by: LedgerEffect,
   entries: readonly Entry[],
   at: Date,
 ): Promise<void> {
@@ -128,16 +121,24 @@ export async function moveFundDay(
   const day = shanghaiDay(at)
   const subjects = sumBySubject(entries)
   await sql`
-    with days as (
+    with balance as (
+      update ledger_balances set
+        available_fen = available_fen + ${by.available}, held_fen = held_fen + ${by.held},
+        bank_clearing_fen = bank_clearing_fen + ${by['bank-clearing']}, fee_income_fen = fee_income_fen + ${by['fee-income']},
+        tax_payable_fen = tax_payable_fen + ${by['tax-payable']}, vat_payable_fen = vat_payable_fen + ${by['vat-payable']},
+        suspense_fen = suspense_fen + ${by.suspense},
+        income_fen = income_fen + ${by.income}, outcome_fen = outcome_fen + ${by.outcome}, cost_fen = cost_fen + ${by.cost}
+      where provider_id = ${providerId} returning provider_id),
+    days as (
       insert into fund_days as d (provider_id, day, phase, lines, amount_fen)
-      select ${providerId}, ${day}::date, w.phase, w.lines, w.amount
-      from unnest(${days.map(({ phase }) => phase)}::text[], ${days.map(({ lines }) => lines)}::int[],
+      select b.provider_id, ${day}::date, w.phase, w.lines, w.amount
+      from balance b cross join unnest(${days.map(({ phase }) => phase)}::text[], ${days.map(({ lines }) => lines)}::int[],
         ${days.map(({ amountFen }) => amountFen)}::bigint[]) as w(phase, lines, amount)
       on conflict (provider_id, day, phase) do update
         set lines = d.lines + excluded.lines, amount_fen = d.amount_fen + excluded.amount_fen)
     insert into fund_subjects as s (provider_id, day, subject, subject_id, phase, lines, amount_fen, last_at)
-    select ${providerId}, ${day}::date, w.subject, w.id, w.phase, w.lines, w.amount, ${at}
-    from unnest(${subjects.map(({ subject }) => subject)}::text[], ${numberArray(subjects.map(({ subjectId }) => subjectId))}::bigint[],
+    select b.provider_id, ${day}::date, w.subject, w.id, w.phase, w.lines, w.amount, ${at}
+    from balance b cross join unnest(${subjects.map(({ subject }) => subject)}::text[], ${numberArray(subjects.map(({ subjectId }) => subjectId))}::bigint[],
       ${subjects.map(({ phase }) => phase)}::text[], ${subjects.map(({ lines }) => lines)}::int[],
       ${numberArray(subjects.map(({ amountFen }) => amountFen))}::bigint[]) as w(subject, id, phase, lines, amount)
     on conflict (provider_id, day, subject, subject_id, phase) do update set lines = s.lines + excluded.lines,

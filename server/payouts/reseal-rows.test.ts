@@ -1,8 +1,9 @@
 // A rotation of keys: rows, people and restrictions go on under the new key alone, and approvals still vouch.
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { resealPeople } from '../freelancers/store.ts'
-import { resealLimitUsers } from '../limits/store.ts'
+import { resealPiece } from '../adapters/postgres/sealed-column.ts'
+import { CONTACT_SEALS, PERSON_SEALS } from '../freelancers/store.ts'
+import { LIMIT_SEALS } from '../limits/store.ts'
 import { signIn } from '../testing/client.ts'
 import { ORDERS } from '../testing/orders-of-batch.ts'
 import { startStored, storeBatch, takeStep, uploadRows } from '../testing/payout-batches.ts'
@@ -70,9 +71,10 @@ it('keeps restricted people restricted and names bound', async () => {
   await registerWaitingPeople(before)
   await before.query('update provider_freelancers set name_bound = true')
   const { database, cipher } = rotating
-  expect(await database.transact((tx) => resealLimitUsers(tx, cipher))).toBe(1)
-  expect(await database.transact((tx) => resealPeople(tx, cipher, 100))).toBe(2)
-  expect(await database.transact((tx) => resealPeople(tx, cipher, 100))).toBe(0)
+  for (const sealed of [LIMIT_SEALS, PERSON_SEALS, CONTACT_SEALS]) {
+    const reseal = () => database.transact((tx) => resealPiece(tx, cipher, sealed, 100))
+    expect([(await reseal()).renewed, (await reseal()).renewed]).toEqual([1, 0])
+  }
   const { failedRows } = await uploadRows(after, 'payA1', [restricted, { ...known, name: '另一个人' }])
   expect(failedRows.map(({ reason }) => reason)).toEqual(['该人员为限制转账人员', '姓名与身份证号不一致'])
 })

@@ -73,3 +73,27 @@ export async function updateHashes(tx: Tx, rows: readonly Of<RowHashes>[]): Prom
       ${column((row) => row.phoneHash)}::uuid[], ${column((row) => row.cardHash)}::uuid[]) as w(row_id, id_hash, phone_hash, card_hash)
     where r.row_id = w.row_id`.execute(tx)
 }
+
+/** Those that somebody holds are passed over. */
+export async function wrappedBehind(
+  tx: Tx,
+  keyId: string,
+  after: bigint,
+  limit: number,
+): Promise<(WrappedKey & { batchId: bigint })[]> {
+  const { rows } = await sql<WrappedKey & { batchId: bigint }>`
+    select batch_id as "batchId", data_key as "dataKey", data_key_id as "dataKeyId" from payout_batches
+    where data_key_id <> ${keyId} and batch_id > ${after} order by batch_id limit ${limit} for update skip locked`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Old rows begin with the id of their key; one tells it for its batch. */
+export async function batchesByKey(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select coalesce(b.data_key_id, left((select r.sealed from payout_rows r where r.batch_id = b.batch_id and r.sealed is not null limit 1), 8), '') as id,
+      count(*)::float8 as count
+    from payout_batches b group by 1`.execute(tx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

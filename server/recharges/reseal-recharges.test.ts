@@ -1,13 +1,14 @@
 // A rotation of keys: payers' accounts open under the new key alone, and likeness is still seen.
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { resealPiece } from '../adapters/postgres/sealed-column.ts'
 import { signIn } from '../testing/client.ts'
 import { createPeople } from '../testing/people.ts'
 import { creditOf, freshCredit, storeListed } from '../testing/receiver-statements.ts'
 import { storeRecharge } from '../testing/recharges.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
-import { resealCredits } from './credit-store.ts'
-import { resealRecharges } from './store.ts'
+import { CREDIT_SEALS } from './credit-store.ts'
+import { RECHARGE_SEALS } from './store.ts'
 
 const NEW_SECRET = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
 const SAME = { payerAccount: '6222020012345678901', amountFen: 500_000n, payDay: '2026-03-15' }
@@ -45,9 +46,9 @@ it('reads and compares recharges with the new key alone after resealing', async 
     await storeRecharge(before, 'payA2'),
   ]
   const { database, cipher } = rotating
-  expect(await database.transact((tx) => resealRecharges(tx, cipher, 2))).toBe(2)
-  expect(await database.transact((tx) => resealRecharges(tx, cipher, 2))).toBe(1)
-  expect(await database.transact((tx) => resealRecharges(tx, cipher, 2))).toBe(0)
+  expect((await database.transact((tx) => resealPiece(tx, cipher, RECHARGE_SEALS, 2))).renewed).toBe(2)
+  expect((await database.transact((tx) => resealPiece(tx, cipher, RECHARGE_SEALS, 2))).renewed).toBe(1)
+  expect((await database.transact((tx) => resealPiece(tx, cipher, RECHARGE_SEALS, 2))).renewed).toBe(0)
   const payer = await signIn(after, 'payA1')
   const [first = 0] = ids
   expect(await payer.answer('rechargeDetail', { rechargeId: first })).toMatchObject(SAME)
@@ -63,9 +64,9 @@ it('reads payers of credits with the new key alone after resealing, and leaves t
   const named = [freshCredit(), freshCredit()]
   await storeListed(before, 'admin', [...named, freshCredit({ account: '' })])
   const { database, cipher } = rotating
-  expect(await database.transact((tx) => resealCredits(tx, cipher, 1))).toBe(1)
-  expect(await database.transact((tx) => resealCredits(tx, cipher, 5))).toBe(1)
-  expect(await database.transact((tx) => resealCredits(tx, cipher, 5))).toBe(0)
+  expect((await database.transact((tx) => resealPiece(tx, cipher, CREDIT_SEALS, 1))).renewed).toBe(1)
+  expect((await database.transact((tx) => resealPiece(tx, cipher, CREDIT_SEALS, 5))).renewed).toBe(1)
+  expect((await database.transact((tx) => resealPiece(tx, cipher, CREDIT_SEALS, 5))).renewed).toBe(0)
   const { rows } = await (await signIn(after, 'admin')).answer('listCredits', {})
   const first = await creditOf(after, named[0]?.amountFen ?? 0n)
   expect(rows.find(({ creditId }) => creditId === first)?.payerAccount).toBe('622202******8901')

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { CONTRACT_SEAL, LINK_SEAL } from '../adapters/personal-data/contexts.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { resealPiece, type SealedColumns } from '../adapters/postgres/sealed-column.ts'
 import { invitedPerson, signedPerson } from '../testing/freelancers.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
-import { resealContracts, resealLinks } from './reseal-signing.ts'
+import { CONTRACT_SEALS, LINK_SEALS } from './reseal-signing.ts'
 
 let services: TestServices
 
@@ -24,12 +25,14 @@ it('reseals links and contracts in chunks so that the new key alone opens them',
   const current = randomBytes(32).toString('hex')
   const both = openCipher(openKeyRing({ current, old: [TEST_SECRET] }))
   const alone = openCipher(openKeyRing({ current, old: [] }))
+  const renew = async (sealed: SealedColumns, limit: number) =>
+    (await services.database.transact((tx) => resealPiece(tx, both, sealed, limit))).renewed
   const pieces = [
-    await services.database.transact((tx) => resealLinks(tx, both, 1)),
-    await services.database.transact((tx) => resealLinks(tx, both, 10)),
-    await services.database.transact((tx) => resealLinks(tx, both, 10)),
-    await services.database.transact((tx) => resealContracts(tx, both, 10)),
-    await services.database.transact((tx) => resealContracts(tx, both, 10)),
+    await renew(LINK_SEALS, 1),
+    await renew(LINK_SEALS, 10),
+    await renew(LINK_SEALS, 10),
+    await renew(CONTRACT_SEALS, 10),
+    await renew(CONTRACT_SEALS, 10),
   ]
   expect(pieces).toEqual([1, 1, 0, 1, 0])
   const [token] = await services.query<{ sealed: string }>(

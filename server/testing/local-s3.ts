@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { S3Settings } from '../adapters/file-store/s3-request.ts'
+import type { S3Settings } from '../adapters/config/s3-settings.ts'
 
 export type LocalS3 = { readonly settings: S3Settings; readonly stop: () => Promise<void> }
 

@@ -6,7 +6,7 @@ import type { Services } from '../app-services.ts'
 import { postHeld } from '../ledger/post-entries.ts'
 import { applyBankUpdates, timeOfPayment } from './apply-bank-updates.ts'
 import { type ClaimedOrder, endAnswered } from './lease-store.ts'
-import { bindPaidNames, countDays, countEnds } from './row-ends.ts'
+import { bindPaidNames, countEndsOfBatch } from './row-ends.ts'
 
 type Paid = { readonly order: ClaimedOrder; readonly update: BankUpdate; readonly payoutAt: Date }
 
@@ -62,7 +62,7 @@ async function settlePaid(services: Services, paid: readonly Paid[]): Promise<bo
   const now = services.clock.now()
   const [first] = paid
   if (!first) return false
-  const { leaseId, providerId } = first.order
+  const { batchId, leaseId, providerId } = first.order
   const message = first.update.message
   try {
     await services.database.transact(async (tx) => {
@@ -86,8 +86,7 @@ async function settlePaid(services: Services, paid: readonly Paid[]): Promise<bo
         postings: settle(order),
       }))
       await postHeld(tx, providerId, entries, now, async () => {
-        await countDays(tx, ends)
-        await countEnds(tx, ends, now)
+        await countEndsOfBatch(tx, batchId, ends, now)
         await bindPaidNames(tx, ends)
       })
     })

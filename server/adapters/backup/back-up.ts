@@ -5,11 +5,12 @@ import { StartProblem } from '../start-problem.ts'
 import { type ArchiveSource, archiveRound } from './archive-round.ts'
 import type { BackupPlace } from './backup-place.ts'
 import {
+  type DamagedBase,
   finishBase,
-  listBases,
   type Manifest,
   removeBase,
   removeUnfinished,
+  surveyBases,
   takeBase,
 } from './base-backup.ts'
 import { forgetGone } from './mirror-files.ts'
@@ -20,6 +21,8 @@ export type BackupReport = {
   readonly wal: number
   readonly files: number
   readonly removedBases: number
+  /** Earlier ones that cannot be read any more. */
+  readonly damaged: readonly DamagedBase[]
 }
 
 export async function backUp(
@@ -30,12 +33,12 @@ export async function backUp(
 ): Promise<BackupReport> {
   await requireArchiving(client)
   await beginArchiving(source.place)
-  await removeUnfinished(store, source.cluster)
+  const damaged = await removeUnfinished(store, source.cluster)
   const base = await takeBase(client, source.place, store, partBytes)
   const round = await archiveRound(source, store)
   await requireWal(store, base)
   await finishBase(store, base)
-  return { base, ...round, removedBases: await removeOld(source, store, keep) }
+  return { base, ...round, removedBases: await removeOld(source, store, keep), damaged }
 }
 
 /** Without the segment that it begins in, nothing can be made of a base: another process may bring them elsewhere. */
@@ -56,7 +59,7 @@ async function requireArchiving(client: pg.Client): Promise<void> {
 }
 
 async function removeOld(source: ArchiveSource, store: BackupPlace, keep: number): Promise<number> {
-  const bases = await listBases(store, source.cluster)
+  const { bases } = await surveyBases(store, source.cluster)
   const old = expendableBases(bases, keep)
   for (const base of old) await removeBase(store, base)
   const kept = bases.filter((base) => !old.includes(base))

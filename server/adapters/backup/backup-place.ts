@@ -1,7 +1,7 @@
 /** Where backups lie: a folder or a bucket, in which each database cluster has a place of its own, named by its identifier. */
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { S3Settings } from '../config/settings.ts'
+import type { S3Settings } from '../config/s3-settings.ts'
 import { openDiskStore } from '../file-store/disk.ts'
 import { encryptStore } from '../file-store/encrypted.ts'
 import type { FileStore } from '../file-store/file-store.ts'

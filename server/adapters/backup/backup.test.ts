@@ -18,7 +18,7 @@ import { openKeyRing } from '../personal-data/key-ring.ts'
 import { type ArchiveSource, archiveRound } from './archive-round.ts'
 import { backUp } from './back-up.ts'
 import { type BackupPlace, clustersIn, filesPrefix, openBackupPlace, underPrefix } from './backup-place.ts'
-import { clusterOf, listBases } from './base-backup.ts'
+import { clusterOf, surveyBases } from './base-backup.ts'
 import { restoreCluster } from './restore-cluster.ts'
 import { shipWal } from './wal-archive.ts'
 
@@ -154,7 +154,7 @@ describe.each(['disk', 'bucket'] as const)('backups on a %s', (kind) => {
       for (let more = 0; more < 2; more += 1)
         await backUp(client, source, store, { keep: 2, partBytes: PART_BYTES })
       await archiveAll(store)
-      expect(await listBases(store, source.cluster)).toHaveLength(2)
+      expect((await surveyBases(store, source.cluster)).bases).toHaveLength(2)
       expect(await clustersIn(store)).toEqual([source.cluster])
       expect(await restoredNotes(store)).toContain('3 after the moment')
     },
@@ -189,7 +189,13 @@ describe('a backup on a disk', () => {
   it('is not opened by another key', async () => {
     const other = openKeyRing({ current: `${TEST_SECRET}other-Words-9`, old: [] })
     const foreign = await openBackupPlace({ folder: folder(), s3: undefined }, other, root)
-    await expect(listBases(foreign, source.cluster)).rejects.toThrow('a key that is not at hand')
+    const request = {
+      store: foreign,
+      cluster: source.cluster,
+      folder: join(root, 'foreign'),
+      log: () => undefined,
+    }
+    await expect(restoreCluster(request)).rejects.toThrow('a key that is not at hand')
   })
 
   it('is not restored with one bit of a part changed', async () => {
@@ -217,13 +223,13 @@ describe('a backup on a disk', () => {
 
   it('whose WAL was brought elsewhere is no backup', async () => {
     const other = await openBackupPlace({ folder: join(root, 'elsewhere'), s3: undefined }, keys, root)
-    const before = await listBases(store, source.cluster)
+    const before = await surveyBases(store, source.cluster)
     const elsewhere = { ...source, place: { ...place, home: join(root, 'nowhere') } }
     await expect(backUp(client, elsewhere, other, { keep: 1, partBytes: PART_BYTES })).rejects.toThrow(
       'archives to another place',
     )
-    expect(await listBases(other, source.cluster)).toEqual([])
-    expect(await listBases(store, source.cluster)).toEqual(before)
+    expect(await surveyBases(other, source.cluster)).toEqual({ bases: [], damaged: [] })
+    expect(await surveyBases(store, source.cluster)).toEqual(before)
   })
 
   it('that was broken off is no backup, and is removed by the next', async () => {
@@ -237,5 +243,28 @@ describe('a backup on a disk', () => {
     await backUp(client, source, store, { keep: 1, partBytes: PART_BYTES })
     const names = (await readdir(folder(), { recursive: true })).filter((name) => name.includes('20200101'))
     expect(names).toEqual([])
+  })
+
+  it('with a damaged manifest is told and left as it is, and later ones are taken all the same', async () => {
+    const put = (name: string, file: string, text: string) =>
+      store.sealed.put(`${source.cluster}/base/${name}/${file}`, Readable.from([Buffer.from(text)]), {
+        limitBytes: 100,
+      })
+    for (const file of ['manifest', '000000']) await put('20200101000000000', file, 'not what was written')
+    const plain = { limitBytes: 100 }
+    await store.plain.put(
+      `${source.cluster}/base/20200102000000000/manifest`,
+      Readable.from([Buffer.from('cut')]),
+      plain,
+    )
+    const report = await backUp(client, source, store, { keep: 1, partBytes: PART_BYTES })
+    expect(report.damaged).toEqual([
+      { name: '20200101000000000', reason: 'its manifest is none' },
+      { name: '20200102000000000', reason: 'the file is cut' },
+    ])
+    expect((await surveyBases(store, source.cluster)).bases.map(({ name }) => name)).toEqual([
+      report.base.name,
+    ])
+    expect(await store.plain.get(`${source.cluster}/base/20200101000000000/000000`)).toBeDefined()
   })
 })

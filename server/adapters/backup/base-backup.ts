@@ -7,6 +7,7 @@ import type { BaseFacts } from '@paywages/domain/backups/base-choice.ts'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Place } from '../embedded-postgres/place.ts'
+import { FileDamaged, StoreUnavailable } from '../file-store/store-errors.ts'
 import { type BackupPlace, basePrefix, markCluster, putText } from './backup-place.ts'
 import { clusterEntries } from './cluster-files.ts'
 import { inParts, PART_BYTES } from './parts.ts'
@@ -65,16 +66,35 @@ export async function finishBase(store: BackupPlace, manifest: Manifest): Promis
   await markCluster(store, manifest.cluster)
 }
 
-/** Finished ones only: what was broken off has no manifest. */
-export async function listBases(store: BackupPlace, cluster: string): Promise<Manifest[]> {
-  const found: Manifest[] = []
+export type DamagedBase = { readonly name: string; readonly reason: string }
+
+export type BaseSurvey = { readonly bases: readonly Manifest[]; readonly damaged: readonly DamagedBase[] }
+
+/** Finished ones only: what was broken off has no manifest. One that cannot be read is told and keeps nothing else from going on. */
+export async function surveyBases(store: BackupPlace, cluster: string): Promise<BaseSurvey> {
+  const bases: Manifest[] = []
+  const damaged: DamagedBase[] = []
   for await (const { key } of store.plain.list(basePrefix(cluster))) {
     if (!key.endsWith('/manifest')) continue
-    const body = await store.sealed.get(key)
-    if (body) found.push(manifestSchema.parse(JSON.parse(await text(body.stream))))
+    try {
+      const body = await store.sealed.get(key)
+      if (body) bases.push(manifestSchema.parse(JSON.parse(await text(body.stream))))
+    } catch (error) {
+      // A store that fails at the moment says nothing about the backup.
+      if (error instanceof StoreUnavailable) throw error
+      damaged.push({ name: nameIn(cluster, key), reason: damageOf(error) })
+    }
   }
-  return found
+  // A folder is listed in no order.
+  damaged.sort((one, other) => (one.name < other.name ? -1 : 1))
+  return { bases, damaged }
 }
+
+function damageOf(error: unknown): string {
+  return error instanceof FileDamaged ? error.message : 'its manifest is none'
+}
+
+const nameIn = (cluster: string, key: string) => key.slice(basePrefix(cluster).length).split('/')[0] ?? ''
 
 /** The manifest first: half a base must not look like a whole one. */
 export async function removeBase(store: BackupPlace, { cluster, name }: Manifest): Promise<void> {
@@ -83,13 +103,14 @@ export async function removeBase(store: BackupPlace, { cluster, name }: Manifest
     await store.plain.remove(key)
 }
 
-/** What backups that were broken off left behind. */
-export async function removeUnfinished(store: BackupPlace, cluster: string): Promise<void> {
-  const finished = new Set((await listBases(store, cluster)).map(({ name }) => name))
+/** What backups that were broken off left behind; a damaged one stays for people to look at. */
+export async function removeUnfinished(store: BackupPlace, cluster: string): Promise<readonly DamagedBase[]> {
+  const { bases, damaged } = await surveyBases(store, cluster)
+  const finished = new Set([...bases, ...damaged].map(({ name }) => name))
   for await (const { key } of store.plain.list(basePrefix(cluster))) {
-    const name = key.slice(basePrefix(cluster).length).split('/')[0] ?? ''
-    if (!finished.has(name)) await store.plain.remove(key)
+    if (!finished.has(nameIn(cluster, key))) await store.plain.remove(key)
   }
+  return damaged
 }
 
 /** The archive, part after part, each of which must be the one that was written down. */

@@ -17,7 +17,7 @@ import {
 } from '../embedded-postgres/start-embedded-postgres.ts'
 import { reasonOf, StartProblem } from '../start-problem.ts'
 import type { BackupPlace } from './backup-place.ts'
-import { listBases, type Manifest, readBase } from './base-backup.ts'
+import { type Manifest, readBase, surveyBases } from './base-backup.ts'
 import { readTar } from './tar-stream.ts'
 import { walSince } from './wal-archive.ts'
 
@@ -52,7 +52,12 @@ export type Restored = {
 /** The server runs when this returns, out of recovery and on a timeline of its own. */
 export async function restoreCluster(request: RestoreRequest): Promise<Restored> {
   const { store, cluster, folder, to, log } = request
-  const base = chooseBase(await listBases(store, cluster), to)
+  const { bases, damaged } = await surveyBases(store, cluster)
+  for (const { name, reason } of damaged)
+    log(`The base ${name} cannot be read and is passed over: ${reason}.`)
+  if (bases.length === 0 && damaged[0])
+    throw new StartProblem(`No backup of ${store.name} can be read: ${damaged[0].reason}.`)
+  const base = chooseBase(bases, to)
   if (base === undefined)
     throw new StartProblem(
       `${store.name} holds no base backup that was finished${to ? ` by ${to.toISOString()}` : ''}; npm run restore -- --list shows what there is.`,

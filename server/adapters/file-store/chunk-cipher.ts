@@ -49,10 +49,14 @@ export function newChunkCipher(ring: KeyRing, fileKey: string): ChunkCipher {
   return chunkCipher(ring.current('file-store'), header, fileKey)
 }
 
-export function readChunkCipher(ring: KeyRing, header: Buffer, fileKey: string): ChunkCipher {
+export function keyIdIn(header: Buffer): string {
   const isOurs = header.length === HEADER_BYTES && header.subarray(0, MARK.length).equals(MARK)
   if (!isOurs) throw new FileDamaged('the file was not sealed here')
-  const keyId = header.toString('hex', MARK.length, MARK.length + KEY_ID_BYTES)
+  return header.toString('hex', MARK.length, MARK.length + KEY_ID_BYTES)
+}
+
+export function readChunkCipher(ring: KeyRing, header: Buffer, fileKey: string): ChunkCipher {
+  const keyId = keyIdIn(header)
   const master = ring.byId(keyId, 'file-store')
   if (master === undefined)
     throw new FileDamaged(`the file is sealed under a key that is not at hand: ${keyId}`)

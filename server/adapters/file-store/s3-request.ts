@@ -2,18 +2,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import type { S3Settings } from '../config/s3-settings.ts'
+import { transportOf } from './own-ca.ts'
+import { credentialsOf } from './s3-credentials.ts'
 import { StoreUnavailable } from './store-errors.ts'
 
-export type S3Settings = {
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
-
 export type S3Request = {
-  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -35,15 +30,24 @@ class NoAnswer extends Error {
 }
 
 export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Send {
-  const { accessKeyId, secretAccessKey, region } = settings
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const base = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`
+  const give = credentialsOf(settings)
+  const transport = transportOf(settings.caFile)
+  const base = addressOf(settings)
 
-  async function attempt(input: S3Request): Promise<Response> {
+  async function attempt(input: S3Request, renewed?: 'renewed'): Promise<Response> {
+    const { accessKeyId, secretAccessKey, sessionToken } = await give(renewed)
+    const client = new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+      region: settings.region,
+      service: 's3',
+      retries: 0,
+    })
     const url = new URL(input.key === undefined ? base : `${base}/${input.key}`)
     for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, value)
     const slow = new AbortController()
-    const limitMs = input.method === 'PUT' ? PUT_TIMES * answerMs : answerMs
+    const limitMs = input.body !== undefined ? PUT_TIMES * answerMs : answerMs
     const timer = setTimeout(() => slow.abort(new Error('no answer in time')), limitMs)
     const signal = input.signal === undefined ? slow.signal : AbortSignal.any([slow.signal, input.signal])
     try {
@@ -53,7 +57,7 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
         signal,
         ...(input.body === undefined ? {} : { body: input.body }),
       })
-      return await fetch(request)
+      return await transport(request, input.body)
     } catch (error) {
       throw slow.signal.aborted ? new NoAnswer() : error
     } finally {
@@ -63,9 +67,14 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
 
   // Every request here may be repeated: a PUT writes the same bytes under the same key.
   return async function send(input) {
-    for (let number = 1; ; number += 1) {
-      const outcome = await attempt(input).catch((error: unknown) => ({ error }))
+    for (let number = 1, renewed: 'renewed' | undefined; ; number += 1) {
+      const outcome = await attempt(input, renewed).catch((error: unknown) => ({ error }))
       input.signal?.throwIfAborted()
+      // Taken away before their time, as when a role changes; others are asked for once.
+      if (renewed === undefined && !('error' in outcome) && (await isExpired(outcome))) {
+        renewed = 'renewed'
+        continue
+      }
       const passing = 'error' in outcome || outcome.status >= 500 || outcome.status === 429
       if (!passing) return outcome
       // Whoever was silent for so long would be so again, and somebody waits.
@@ -76,6 +85,23 @@ export function openS3(settings: S3Settings, answerMs: number = ANSWER_MS): S3Se
       await wait(pauseMs, undefined, input.signal === undefined ? {} : { signal: input.signal })
     }
   }
+}
+
+/** `https://host/bucket` or `https://bucket.host`. */
+function addressOf({ endpoint, bucket, style }: S3Settings): string {
+  const trimmed = endpoint.replace(/\/+$/, '')
+  if (style !== 'virtual-host') return `${trimmed}/${bucket}`
+  const url = new URL(trimmed)
+  url.hostname = `${bucket}.${url.hostname}`
+  return url.href.replace(/\/+$/, '')
+}
+
+const EXPIRED = ['ExpiredToken', 'InvalidToken', 'TokenRefreshRequired']
+
+async function isExpired(answer: Response): Promise<boolean> {
+  if (answer.status !== 400 && answer.status !== 403) return false
+  const text = await answer.clone().text()
+  return EXPIRED.some((code) => text.includes(`<Code>${code}</Code>`))
 }
 
 /** The service's own word for what is wrong (NoSuchBucket, AccessDenied …) helps the operator; the rest may tell too much. */

@@ -1,13 +1,14 @@
 // Tests what only the S3 store can get wrong: a service that stumbles, refuses, stalls or lies.
 
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Seen, signatureOf } from '../../testing/aws-signature.ts'
 import { filesIn } from '../../testing/files-in.ts'
 import { startLocalS3 } from '../../testing/local-s3.ts'
 import type { FileStore } from './file-store.ts'
@@ -15,7 +16,6 @@ import { openS3Store } from './s3.ts'
 import { openS3 } from './s3-request.ts'
 import { StoreUnavailable } from './store-errors.ts'
 
-type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer }
 type Reply = (response: ServerResponse, number: number) => void
 
 let server: Server
@@ -48,30 +48,10 @@ afterEach(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   for (const request of seen)
-    expect(request.headers.authorization).toContain(`Signature=${signatureOf(request)}`)
+    expect(request.headers.authorization).toContain(`Signature=${signatureOf(request, 'hush-hush')}`)
   expect(await filesIn(spoolDirectory)).toEqual([])
   await rm(spoolDirectory, { recursive: true })
 })
-
-/** Signature version 4 over what really arrived, worked out apart from the client: s3rver does not check it. */
-function signatureOf({ method, url, headers, body }: Seen): string {
-  const hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
-  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
-  const [path = '', query = ''] = url.split('?')
-  const strict = (text: string) =>
-    encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-  const pairs = [...new URLSearchParams(query)].map(([name, value]) => `${strict(name)}=${strict(value)}`)
-  const given = /Credential=[^/]+\/(.+?), SignedHeaders=(.+?), /.exec(headers.authorization ?? '')
-  const [scope = '', signed = ''] = given?.slice(1) ?? []
-  const lines = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`)
-  const claimed = String(headers['x-amz-content-sha256'])
-  const payload = claimed === 'UNSIGNED-PAYLOAD' ? claimed : hex(body)
-  const canonical = [method, path, pairs.sort().join('&'), lines.join(''), signed, payload].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hex(canonical)].join('\n')
-  const [date = '', region = '', service = '', end = ''] = scope.split('/')
-  const key = [region, service, end].reduce<Buffer>(hmac, hmac('AWS4hush-hush', date))
-  return hmac(key, toSign).toString('hex')
-}
 
 async function* one(bytes: Uint8Array) {
   yield bytes

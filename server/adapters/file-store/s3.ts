@@ -3,18 +3,20 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { S3Settings } from '../config/s3-settings.ts'
 import { assertByteRange } from './byte-range.ts'
 import { assertFileKey, assertKeyPrefix, isFileKey } from './file-key.ts'
 import type { ByteRange, FileBody, FileStore, ListedFile, PutOptions, StoredFile } from './file-store.ts'
 import { probeStore } from './probe.ts'
-import { ANSWER_MS, openS3, type S3Send, type S3Settings, unavailable } from './s3-request.ts'
+import { AlreadyThere, putInParts } from './s3-parts.ts'
+import { ANSWER_MS, openS3, type S3Send, unavailable } from './s3-request.ts'
 import { onDisk, openSpool, spool } from './spool.ts'
 import { OutOfRange, StoreUnavailable } from './store-errors.ts'
 
 const PROBE_MS = 2_000
 
 /**
- * A file is spooled to `spoolDirectory` first, then sent by one PUT. A temporary file and not a buffer, because
+ * A file is spooled to `spoolDirectory` first, then sent by one PUT, or in parts above a size. A temporary file and not a buffer, because
  * many uploads of 20 MB at once must not fill the memory; not a direct pass, because S3 wants the length and the
  * hash beforehand and a retry needs the bytes again. Under the encrypting wrapper the spool holds ciphertext only.
  */
@@ -24,13 +26,14 @@ export async function openS3Store(
   answerMs: number = ANSWER_MS,
 ): Promise<FileStore> {
   await openSpool(spoolDirectory)
-  const store = storeOver(openS3(settings, answerMs), spoolDirectory)
+  const partsAbove = settings.multipartBytes ?? Number.POSITIVE_INFINITY
+  const store = storeOver(openS3(settings, answerMs), spoolDirectory, partsAbove)
   // A few bytes, for somebody who asks every few seconds.
-  const probed = storeOver(openS3(settings, Math.min(answerMs, PROBE_MS)), spoolDirectory)
+  const probed = storeOver(openS3(settings, Math.min(answerMs, PROBE_MS)), spoolDirectory, partsAbove)
   return { ...store, check: () => probeStore(probed) }
 }
 
-function storeOver(send: S3Send, spoolDirectory: string): Omit<FileStore, 'check'> {
+function storeOver(send: S3Send, spoolDirectory: string, multipartBytes: number): Omit<FileStore, 'check'> {
   async function put(
     key: string,
     stream: AsyncIterable<Uint8Array>,
@@ -40,6 +43,10 @@ function storeOver(send: S3Send, spoolDirectory: string): Omit<FileStore, 'check
     const { path, ...stored } = await spool(spoolDirectory, stream, options)
     try {
       const body = await onDisk(() => openAsBlob(path))
+      if (stored.size > multipartBytes) {
+        await putInParts(send, key, body, options).catch(unlessThere)
+        return stored
+      }
       // The signed hash makes the service itself refuse a body that changed on the way; an ETag proves nothing.
       const headers = {
         'x-amz-content-sha256': stored.sha256,
@@ -66,6 +73,10 @@ function storeOver(send: S3Send, spoolDirectory: string): Omit<FileStore, 'check
 
   const get = (key: string, range?: ByteRange) => getObject(send, key, range)
   return { put, get, remove, list: (prefix: string) => listObjects(send, prefix) }
+}
+
+function unlessThere(error: unknown): void {
+  if (!(error instanceof AlreadyThere)) throw error
 }
 
 async function getObject(send: S3Send, key: string, range?: ByteRange): Promise<FileBody | undefined> {

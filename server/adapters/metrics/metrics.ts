@@ -114,7 +114,7 @@ export function openMetrics() {
     }),
     databaseConnections: new Gauge({
       name: 'paywages_database_connections',
-      help: 'Connections of this process: open, idle, and calls that wait for one.',
+      help: 'Connections of this process: open, in use, idle, and calls that wait for one.',
       labelNames: ['state'],
       registers,
     }),
@@ -128,6 +128,63 @@ export function openMetrics() {
       name: 'paywages_recovery_age_seconds',
       help: 'How long ago a base backup was finished, WAL was archived, a restore was drilled; +Inf for never.',
       labelNames: ['kind'],
+      registers,
+    }),
+    fileStoreSeconds: new Histogram({
+      name: 'paywages_file_store_seconds',
+      help: 'How long the file store takes, by operation and by whether it failed.',
+      labelNames: ['operation', 'result'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 1, 5, 20, 60],
+      registers,
+    }),
+    jobsWaiting: new Gauge({
+      name: 'paywages_jobs_waiting',
+      help: 'Background jobs that are due and not yet begun, by queue.',
+      labelNames: ['queue'],
+      registers,
+    }),
+    jobOldestSeconds: new Gauge({
+      name: 'paywages_job_oldest_seconds',
+      help: 'How long the oldest job that is due has been waiting, by queue.',
+      labelNames: ['queue'],
+      registers,
+    }),
+    schemaMigration: new Gauge({
+      name: 'paywages_schema_migration',
+      help: 'The number of the newest migration that was applied to the database.',
+      registers,
+    }),
+    standbys: new Gauge({
+      name: 'paywages_standbys',
+      help: 'Standbys that follow the database server.',
+      registers,
+    }),
+    replicationLagSeconds: new Gauge({
+      name: 'paywages_replication_lag_seconds',
+      help: 'How far each standby is behind, where the application may read it.',
+      labelNames: ['standby'],
+      registers,
+    }),
+    replicationLagBytes: new Gauge({
+      name: 'paywages_replication_lag_bytes',
+      help: 'How much WAL each standby has not yet replayed, where the application may read it.',
+      labelNames: ['standby'],
+      registers,
+    }),
+    backupsDamaged: new Gauge({
+      name: 'paywages_backups_damaged',
+      help: 'Base backups whose manifest could not be read when the last one was taken.',
+      registers,
+    }),
+    keysInUse: new Gauge({
+      name: 'paywages_keys_in_use',
+      help: 'Secret keys that are not retired; more than one while keys are rotated.',
+      registers,
+    }),
+    keysStale: new Gauge({
+      name: 'paywages_keys_stale_values',
+      help: 'Values and files under an older key, by kind, as a worker last counted them during a rotation.',
+      labelNames: ['what'],
       registers,
     }),
     auditUnsealed: new Gauge({

@@ -24,7 +24,7 @@ export type Cipher = {
   readonly lookupHash: (text: string, context: string) => string
   /** The same as bytes, of which the first sixteen make the uuid. */
   readonly lookupBytes: (text: string, context: string) => Buffer
-  /** The hashes to search for: under the current key first, then under the old ones, until all rows are rotated. */
+  /** The hashes to search for: under the one key that the database names, else under all that are at hand. */
   readonly lookupHashes: (text: string, context: string) => readonly string[]
   /** The same in 22 characters, for cookies and for columns of text that no other table is joined by. */
   readonly shortHash: (text: string, context: string) => string
@@ -52,8 +52,8 @@ type Shape = 'text' | 'fields'
 export function openCipher(ring: KeyRing): Cipher {
   const prefix = `${ring.currentId}:`
   const key = ring.current('personal-data')
-  const digest = keyedHasher(ring.current('personal-lookup'))
-  const digests = ring.all('personal-lookup').map(keyedHasher)
+  const digests = ring.lookups.map(keyedHasher)
+  const digest = digests[0] as ReturnType<typeof keyedHasher>
   const authenticated = cachedBytes()
   const fillNonce = nonceSource()
   const dataKeys = openDataKeys(ring)

@@ -29,6 +29,11 @@ export async function readPage<Row>(
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
+/** How many rows a query finds, counted up to one more than the most that is told: what lies behind costs nothing. */
+export function countUpTo(most: number, found: RawBuilder<unknown>): RawBuilder<{ count: number }> {
+  return sql<{ count: number }>`select count(*)::int as count from (${found} limit ${most + 1}) counted`
+}
+
 /** The same with the sum of one column over all of them. */
 export async function readSummedPage<Row>(
   tx: Tx,

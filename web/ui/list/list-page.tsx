@@ -53,6 +53,8 @@ type ListPageProps<E extends Callable> = {
   twoLines?: boolean
   /** Below this width the table scrolls sideways. */
   minWidth?: number
+  /** Where the list counts no further; a larger total says that there are more. */
+  countsUpTo?: number
 }
 
 export function ListPage<E extends Callable>(props: ListPageProps<E>) {
@@ -135,6 +137,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
           onGo={list.goTo}
           size={list.size}
           onSize={list.resize}
+          countsUpTo={props.countsUpTo}
         />
       )}
       {drawer?.(beside.opened)}
