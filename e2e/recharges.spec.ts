@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { countClicks } from './clicks.ts'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { idCardNo } from './sheet.ts'
@@ -209,6 +210,41 @@ test('reversal of a recharge needs two people, and the requester can withdraw th
   await page.getByRole('button', { name: '撤回申请' }).click()
   await page.getByRole('button', { name: '确认撤回' }).click()
   await expect(rowNamed(page, '250,000.00')).not.toContainText('待确认')
+})
+
+test('a recharge takes 4 clicks, is found by its number and opened by its address', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('pay2')
+  await page.goto('/recharges')
+  await expect(listRows(page).first()).toBeVisible()
+  const clicks = await countClicks(page)
+  await page.getByRole('button', { name: '新增充值' }).click()
+  await page.getByLabel('转账金额').fill('4321.09')
+  await attachReceipt(page, '回执.png', receiptPng())
+  await expect(page.getByRole('button', { name: '放大查看 回执.png' })).toBeVisible()
+  await submitRecharge(page)
+  await expect(page).toHaveURL(/\/recharges$/)
+  // Choosing the file in the picker aside.
+  expect(await clicks()).toBe(4)
+
+  await expect(rowNamed(page, '4,321.09')).toBeVisible()
+  const number = /CZ\d+/.exec(await rowNamed(page, '4,321.09').innerText())?.[0] ?? ''
+  await page.getByLabel('充值单号').fill(number)
+  await page.getByLabel('充值单号').press('Enter')
+  await expect(listRows(page)).toHaveCount(1)
+  await listRows(page).first().getByText('查看', { exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toContainText(number)
+  await expect(page).toHaveURL(/row=\d+/)
+  await expectAccessible(page)
+  const address = page.url()
+  await page.goBack()
+  await expect(drawer).toHaveCount(0)
+  await expect(page).not.toHaveURL(/row=/)
+  await page.goto(address)
+  await expect(drawer).toContainText(number)
 })
 
 test('recharge of another provider is not accessible', async ({ page, logIn }) => {

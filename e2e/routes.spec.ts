@@ -50,6 +50,9 @@ const MORE_ROUTES = [
   '/approvalpolicy?providerId=1',
   '/approvalpolicy?platformId=1',
   '/payaccounts',
+  '/bankformats',
+  '/bankformat',
+  '/bankformat?key=icbc-payroll&version=1&mode=view',
   '/bankfiles',
   '/auditlog',
 ]
@@ -77,6 +80,8 @@ test('payer gets a permission message on manager pages', async ({ page, logIn })
     '/addprovider',
     '/proposals',
     '/payaccounts',
+    '/bankformats',
+    '/bankformat',
     '/auditlog',
     '/rechargeverify',
     '/invoiceManage',

@@ -1,6 +1,7 @@
 /** `npm run check`: types, lint, walls of imports and SQL, citations and unit tests, in well under a minute. */
-import { formatCounts, runSteps, stopOnSignals, sum } from './run-step.ts'
+import { runSteps, stopOnSignals } from './run-step.ts'
 import { checkSteps } from './steps.ts'
+import { formatCounts, sum } from './test-reports.ts'
 
 stopOnSignals()
 const total = sum(await runSteps(checkSteps(), 2))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { takeSecretFiles } from '@paywages/server/adapters/config/secret-files.ts'
 import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
 import { openKeyRing } from '@paywages/server/adapters/personal-data/key-ring.ts'
+import { readSecrets } from '@paywages/server/adapters/personal-data/unwrap-secrets.ts'
 import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { visitable } from './announcement.ts'
 import { keepArchiving } from './archive-wal.ts'
@@ -161,7 +162,7 @@ async function startDatabase(
   secretKey: string,
 ): Promise<RunningDatabase> {
   const folder = join(settings.dataDir, 'postgres')
-  const keys = openKeyRing({ current: secretKey, old: settings.oldSecretKeys })
+  const keys = openKeyRing(await readSecrets({ ...settings, secretKey }))
   const archiving = keepArchiving(settings, keys, folder, print)
   closers.push(archiving.stop)
   const database = await runDatabase(folder, print)

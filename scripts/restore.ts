@@ -1,7 +1,7 @@
 /** `npm run restore`: database and files out of a backup into a data folder that has none, as they were at a moment. */
 import { join } from 'node:path'
 import { filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
-import { listBases } from '@paywages/server/adapters/backup/base-backup.ts'
+import { surveyBases } from '@paywages/server/adapters/backup/base-backup.ts'
 import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
 import { beginArchiving } from '@paywages/server/adapters/backup/wal-archive.ts'
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
@@ -37,9 +37,10 @@ await runCommand(async () => {
 
 async function list({ store }: BackupTools, cluster: string): Promise<void> {
   log(`Cluster ${cluster} in ${store.name}:`)
-  const bases = (await listBases(store, cluster)).sort((a, b) => (a.name < b.name ? -1 : 1))
-  for (const { name, finishedAt, parts } of bases)
+  const { bases, damaged } = await surveyBases(store, cluster)
+  for (const { name, finishedAt, parts } of bases.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     log(`  base ${name}, ${parts.length} parts: any moment from ${finishedAt.toISOString()} on`)
+  for (const { name, reason } of damaged) log(`  base ${name} cannot be read: ${reason}`)
 }
 
 /** All of them: one that the database does not name yet is kept until the bank's record was held against the books, and swept then. */

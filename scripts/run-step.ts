@@ -1,15 +1,7 @@
 /** Runs one step of `npm test` or `npm run check` and tells its time, its outcome and, when it failed, all it said. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-
-export type Counts = {
-  passed: number
-  failed: number
-  skipped: number
-  /** The titles of the failed tests, or the name of the failed step: the last lines of a long log tell them. */
-  failures: string[]
-}
+import { join } from 'node:path'
+import { type Counts, NONE } from './test-reports.ts'
 
 export type Step = {
   name: string
@@ -46,22 +38,6 @@ export async function runSteps(steps: Step[], lanes: number): Promise<Counts[]> 
   return results
 }
 
-export function sum(parts: Counts[]): Counts {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  for (const part of parts) {
-    total.failures.push(...part.failures)
-    total.passed += part.passed
-    total.failed += part.failed
-    total.skipped += part.skipped
-  }
-  return total
-}
-
-export function formatCounts({ passed, failed, skipped, failures }: Counts): string {
-  const figures = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  return [figures, ...failures.map((title) => `  ✗ ${title}`)].join('\n')
-}
-
 /** Stops what runs when the person interrupts, and leaves with the exit code of an interruption. */
 export function stopOnSignals(): void {
   const leave = () => {
@@ -73,8 +49,8 @@ export function stopOnSignals(): void {
 }
 
 async function countsOf(step: Step, ok: boolean): Promise<Counts> {
-  const broken: Counts = { passed: 0, failed: 1, skipped: 0, failures: [step.name] }
-  if (!step.count) return ok ? { passed: 1, failed: 0, skipped: 0, failures: [] } : broken
+  const broken: Counts = { ...NONE, failed: 1, failures: [step.name] }
+  if (!step.count) return ok ? { ...NONE, passed: 1 } : broken
   // Without a report the run itself broke.
   const counts = await step.count().catch(() => broken)
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [step.name] }
@@ -102,56 +78,4 @@ function runProgram({ program, args, env }: Step): Promise<{ ok: boolean; output
     child.on('error', (error) => end(false, error.message))
     child.on('close', (code) => end(code === 0))
   })
-}
-
-export async function countVitest(report: string): Promise<Counts> {
-  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
-    testResults: {
-      name: string
-      status: string
-      assertionResults: { status: string; fullName: string }[]
-    }[]
-  }
-  return sum(
-    testResults.map(({ name, status, assertionResults }) => {
-      const file = relative(process.cwd(), name)
-      const failures = assertionResults
-        .filter((test) => test.status === 'failed')
-        .map((test) => `${file} › ${test.fullName}`)
-      // A file that cannot be loaded, or whose setup broke, has failed though none of its tests has.
-      if (status === 'failed' && failures.length === 0) failures.push(file)
-      const passed = assertionResults.filter((test) => test.status === 'passed').length
-      const skipped = assertionResults.filter(
-        (test) => test.status !== 'passed' && test.status !== 'failed',
-      ).length
-      return { passed, failed: failures.length, skipped, failures }
-    }),
-  )
-}
-
-type Suite = {
-  readonly title: string
-  readonly suites?: readonly Suite[]
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[]
-}
-
-export async function countPlaywright(report: string): Promise<Counts> {
-  const { stats, errors, suites } = JSON.parse(await readFile(report, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-    errors: unknown[]
-    suites: Suite[]
-  }
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: Math.max(stats.unexpected, errors.length > 0 ? 1 : 0),
-    skipped: stats.skipped,
-    failures: suites.flatMap((suite) => failedSpecs(suite)),
-  }
-}
-
-function failedSpecs({ title, suites = [], specs = [] }: Suite): string[] {
-  return [
-    ...specs.filter(({ ok }) => !ok).map((spec) => `${title} › ${spec.title}`),
-    ...suites.flatMap((suite) => failedSpecs(suite)),
-  ]
 }

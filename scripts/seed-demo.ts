@@ -17,6 +17,7 @@ import {
 } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
 import { seedStatements } from './demo/bank-statements.ts'
+import { seedEarlySignings } from './demo/early-signings.ts'
 import { seedContracts } from './demo/enterprise-contracts.ts'
 import { seedInvoiceCategories } from './demo/invoice-categories.ts'
 import { seedInvoiceStock } from './demo/invoice-stock.ts'
@@ -56,6 +57,7 @@ await withServices(async (services) => {
   })
   if (!isDemo) return
   await seedPayouts(services, rechargeSeed(services))
+  await seedEarlySignings(services)
   await seedRegisteredPeople(services)
   await seedLimitUsers(services)
   await seedStatements(services)

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryFolder } from './memory-folder.ts'
-import { countPlaywright, countVitest, type Step } from './run-step.ts'
+import type { Step } from './run-step.ts'
+import { countPlaywright, countVitest } from './test-reports.ts'
 
 const colours = process.stdout.isTTY === true
 const colourEnvironment = colours ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
@@ -60,6 +61,13 @@ const playwrightConfig = 'e2e/playwright.config.ts'
 export function faultsStep(named?: string): Step {
   const args = ['scripts/faults.ts', ...(named === undefined ? [] : [`--only=${named}`])]
   return { name: 'fault matrix', program: 'node', args }
+}
+
+/** The failover alone; `npm run cluster-faults` makes every fault to the cluster. */
+export const clusterStep: Step = {
+  name: 'cluster',
+  program: 'node',
+  args: ['scripts/cluster-faults.ts', '--only=primary killed'],
 }
 
 /** All browser tests, or those of the named files with every step recorded. */

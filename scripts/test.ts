@@ -5,8 +5,9 @@ import { ensureChromium } from './ensure-chromium.ts'
 import { ensureLibreOffice } from './ensure-libre-office.ts'
 import { ensurePoppler } from './ensure-poppler.ts'
 import { findNamedTests } from './named-tests.ts'
-import { type Counts, formatCounts, runStep, runSteps, stopOnSignals, sum } from './run-step.ts'
-import { checkSteps, faultsStep, journeysStep, vitestStep } from './steps.ts'
+import { runStep, runSteps, stopOnSignals } from './run-step.ts'
+import { checkSteps, clusterStep, faultsStep, journeysStep, vitestStep } from './steps.ts'
+import { type Counts, formatCounts, formatSlowest, NONE, sum } from './test-reports.ts'
 
 type Stage = { readonly name: string; readonly run: () => Promise<Counts[]> }
 
@@ -24,6 +25,7 @@ for (const { name, run } of stages) {
 const total = sum(results)
 if (names.length === 0) {
   const { from, count } = drawnSeeds()
+  console.log(`\nThe slowest test files:\n${formatSlowest(total)}`)
   console.log(`\nSeeds drawn from this commit: npm run simulate -- --from=${from} --seeds=${count}`)
 }
 console.log(`\nTested in ${secondsSince(began)} s: ${times.join(', ')}.`)
@@ -38,7 +40,10 @@ function allStages(): Stage[] {
   return [
     { name: 'checks', run: () => runSteps(checkSteps(), 2) },
     // Fault cases mostly wait, for leases to run out and processes to start, so they run beside the others.
-    { name: 'server tests and faults', run: () => runSteps([vitestStep('server'), faultsStep()], 2) },
+    {
+      name: 'server tests and faults',
+      run: () => runSteps([vitestStep('server'), faultsStep(), clusterStep], 2),
+    },
     {
       name: 'browser tests',
       run: async () => [browser.it ? await runStep(journeysStep(browser.it)) : missing(browser)],
@@ -89,7 +94,7 @@ function found<T>(what: string, ensure: () => T): Found<T> {
 
 function missing({ what, problem }: Found<unknown>): Counts {
   console.error(`  ✗ ${what}\n\n${problem}\n`)
-  return { passed: 0, failed: 1, skipped: 0, failures: [what] }
+  return { ...NONE, failed: 1, failures: [what] }
 }
 
 function secondsSince(from: number): number {

@@ -8,7 +8,7 @@ import type { Clock } from './adapters/clock/clock.ts'
 import type { BrandBook } from './adapters/config/brands.ts'
 import type { Settings } from './adapters/config/settings.ts'
 import type { DiskSpace } from './adapters/disk/disk-space.ts'
-import type { FileStore } from './adapters/file-store/file-store.ts'
+import type { EncryptedStore } from './adapters/file-store/encrypted.ts'
 import type { Logger } from './adapters/log/logger.ts'
 import type { Metrics } from './adapters/metrics/metrics.ts'
 import type { Cipher } from './adapters/personal-data/cipher.ts'
@@ -25,7 +25,7 @@ export type Services = {
   readonly clock: Clock
   readonly keys: KeyRing
   readonly cipher: Cipher
-  readonly files: FileStore
+  readonly files: EncryptedStore
   /** The second place for anchors of the audit log, where one is configured. */
   readonly auditBucket?: AnchorPlace | undefined
   readonly disk: DiskSpace

@@ -9,20 +9,39 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   backups: ['recovery_notes'],
   'bank-files': [
     'paying_accounts',
+    'bank_formats',
+    'account_choices',
     'bank_file_batches',
     'bank_files',
     'bank_file_rows',
     'bank_file_results',
     'bank_file_result_rows',
+    'bank_file_contradictions',
+    'bank_file_comparisons',
   ],
   'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
-  factors: ['account_totps', 'recovery_codes', 'passkeys', 'passkey_challenges', 'passkey_signatures'],
+  factors: [
+    'account_totps',
+    'recovery_codes',
+    'enrolment_codes',
+    'passkeys',
+    'passkey_challenges',
+    'passkey_signatures',
+  ],
   files: ['files'],
   freelancers: ['freelancers', 'provider_freelancers', 'contact_changes'],
-  invariants: ['verifications'],
+  invariants: [
+    'verifications',
+    'invariant_checkpoints',
+    'checked_postings',
+    'checked_batches',
+    'checked_batch_days',
+    'checked_providers',
+  ],
   'invoice-categories': ['service_items', 'invoice_categories'],
   'invoice-stock': ['invoice_stocks', 'invoice_stock_lines'],
   invoices: ['invoice_accounts', 'invoice_applications', 'invoice_files', 'invoice_events', 'invoice_covers'],
+  keys: ['secret_keys', 'kept_keys', 'key_writers'],
   ledger: ['ledger_balances', 'ledger_postings', 'fund_days', 'fund_subjects'],
   limits: ['limit_users'],
   payouts: [
@@ -137,7 +156,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   batch_origins: {
     owner: 'payouts',
-    readers: ['freelancers', 'funds', 'bank-statements', 'transfers'],
+    readers: ['freelancers', 'funds', 'bank-files', 'bank-statements', 'transfers'],
     answers: 'freelancers',
   },
   batch_references: { owner: 'payouts', readers: ['transfers', 'bank-files'] },
@@ -177,6 +196,9 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   signing_standings: { owner: 'signing', readers: ['freelancers'], answers: 'freelancers' },
 
+  statement_spans: { owner: 'bank-statements', readers: ['bank-files'] },
+  listed_payments: { owner: 'bank-statements', readers: ['bank-files'] },
+  listed_batch_rows: { owner: 'bank-statements', readers: ['bank-files'] },
   row_statement_pages: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
 
   counted_adjustments: { owner: 'tax', readers: ['payouts'], answers: 'payouts' },
@@ -198,6 +220,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 /** Functions of the database that touch tables, all of them behind triggers. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   only_seal_entry: 'audit-log',
+  ask_comparison: 'bank-files',
   follow_new_hashes: 'tax',
   note_moved_rows: 'tax',
   open_invoice_account: 'invoices',

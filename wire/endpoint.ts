@@ -16,6 +16,7 @@ export type RecordKind =
   | 'sheet-layout'
   | 'resolution'
   | 'bank-file'
+  | 'bank-format'
   | 'unknown-debit'
   | 'limit-user'
   | 'recharge'

@@ -6,6 +6,12 @@ import { same } from './shape.ts'
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
 
+/**
+ * So far the lists of the audit log and of people count: a total above it says that there are more, not how many (ADR 92). Pages lie
+ * within it; whoever looks for more narrows the filter.
+ */
+export const MOST_COUNTED = 10_000
+
 const MALFORMED = '分页参数不正确'
 
 export type Page = { readonly index: number; readonly size: number }

@@ -69,7 +69,12 @@ export const ACTIONS = [
   'ask-file-withdrawal',
   'refuse-file-withdrawal',
   'withdraw-bank-file',
+  'find-contradiction',
+  'look-into-contradiction',
   'change-paying-account',
+  'add-bank-format',
+  'change-account-choice',
+  'withdraw-bank-format',
   'switch-rows',
   'export-batch',
   'export-details',
@@ -152,6 +157,7 @@ export const ACTIONS = [
   'withdraw-tax-adjustment',
   'export-tax-adjustments',
   'acknowledge-restore',
+  'retire-key',
 ] as const
 
 export type Action = (typeof ACTIONS)[number]

@@ -18,7 +18,8 @@ const limits: readonly [FileKind, string, number][] = [
   ['id-card-image', 'png jpg', 10],
   ['signature', 'png', 1],
   ['bank-file', 'xlsx csv xml', 64],
-  ['bank-result', 'xlsx xls csv xml', 20],
+  ['bank-result', 'xlsx xls csv xml pdf', 20],
+  ['bank-template', 'xlsx xls csv', 5],
 ]
 
 it('covers every file kind in this table', () => {

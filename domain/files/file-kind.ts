@@ -16,6 +16,7 @@ export type FileKind =
   | 'signature'
   | 'bank-file'
   | 'bank-result'
+  | 'bank-template'
 
 export type FileRefusal = 'file-empty' | 'file-too-large' | 'file-type'
 
@@ -48,10 +49,15 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // photographed while signing (D27)
   'bank-file': { contents: ['xlsx', 'csv', 'xml'], limitBytes: 64 * MB }, // made by us for a bank (ADR 80)
   'bank-result': {
-    contents: ['xlsx', 'xls', 'csv', 'xml'],
+    contents: ['xlsx', 'xls', 'csv', 'xml', 'pdf'],
     limitBytes: 20 * MB,
     alsoNamed: { csv: ['xls'] },
   }, // what a bank gave back (ADR 82)
+  'bank-template': {
+    contents: ['xlsx', 'xls', 'csv'],
+    limitBytes: 5 * MB,
+    alsoNamed: { csv: ['xls'] },
+  }, // an empty form of a bank, read and not kept (ADR 83)
   signature: { contents: ['png'], limitBytes: 1 * MB }, // drawn by us from the strokes (D27)
 }
 

@@ -12,6 +12,8 @@ export const PROPOSAL_KINDS = [
   'change-terms',
   'change-policy',
   'change-paying-account',
+  'add-bank-format',
+  'change-account-choice',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 

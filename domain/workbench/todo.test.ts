@@ -50,6 +50,13 @@ describe('action a batch asks of a person', () => {
     expect(asks(person)).toEqual(expected)
   })
 
+  it('asks nobody to start what starts by itself, and still asks for decisions', () => {
+    const dueAt = new Date('2026-11-20T01:00:00Z')
+    expect(askedOf({ ...batch({ status: 'ready' }), dueAt }, payer)).toBeUndefined()
+    expect(askedOf({ ...batch({ status: 'ready' }), dueAt: null }, payer)).toBe('start-batch')
+    expect(askedOf({ ...batch({ status: 'auditing' }), dueAt }, payer)).toBe('audit-batch')
+  })
+
   it('is still asked for a batch with nothing left to pay', () => {
     expect(askedOf(batch({ payableCount: 0 }), payer)).toBe('audit-batch')
     expect(askedOf(batch({ payableCount: 0, status: 'reviewing' }), reviewer)).toBe('review-batch')

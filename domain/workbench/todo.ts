@@ -13,11 +13,17 @@ export const TODO_KINDS = [
   'sending-halted',
   'confirm-debit',
   'explain-debit',
+  'file-contradiction',
   'low-space',
   'low-balance',
   'schedule-failed',
+  'late-result',
+  'confirm-result',
+  'confirm-withdrawal',
   'confirm-resolution',
   'propose-resolution',
+  'carry-file',
+  'import-result',
   'start-batch',
   'review-batch',
   'audit-batch',
@@ -61,11 +67,14 @@ const ASKS: Readonly<Partial<Record<BatchAction, BatchTodo>>> = {
   start: 'start-batch',
 }
 
-/** What a batch asks of this person now; undefined where it waits for others, or for nobody. */
-export function askedOf(batch: BatchState, person: Person): BatchTodo | undefined {
+/** What a batch asks of this person now; undefined where it waits for others, for its set time (ADR 70), or for nobody. */
+export function askedOf(
+  batch: BatchState & { readonly dueAt?: Date | null },
+  person: Person,
+): BatchTodo | undefined {
   for (const action of actionsFor(batch, person)) {
     const asked = ASKS[action]
-    if (asked !== undefined) return asked
+    if (asked !== undefined) return asked === 'start-batch' && batch.dueAt ? undefined : asked
   }
   return undefined
 }

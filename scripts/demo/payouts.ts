@@ -5,9 +5,8 @@ import { addMonths, DAY_MS, shanghaiMonth } from '@paywages/domain/calendar/shan
 import type { RiskCheck } from '@paywages/domain/payouts/risks.ts'
 import type { RiskKind } from '@paywages/domain/payouts/warning-levels.ts'
 import type { Actor } from '@paywages/server/actor.ts'
-import type { Tx } from '@paywages/server/adapters/postgres/database.ts'
 import type { Services } from '@paywages/server/app-services.ts'
-import { findBatch, recountPayable } from '@paywages/server/payouts/batch-store.ts'
+import { findBatch } from '@paywages/server/payouts/batch-store.ts'
 import { listRisks } from '@paywages/server/payouts/check-risks.ts'
 import { decideBatch, withdrawBatch } from '@paywages/server/payouts/decide-batch.ts'
 import { judgeHere } from '@paywages/server/payouts/open-judge.ts'
@@ -16,7 +15,6 @@ import { rowIdOf } from '@paywages/server/payouts/row-ids.ts'
 import { switchBatchRows } from '@paywages/server/payouts/switch-rows.ts'
 import { uploadSheet } from '@paywages/server/payouts/upload-sheet.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
-import { sql } from 'kysely'
 import { demoActor } from './actor.ts'
 import { type DemoBatch, READY_DAYS_AGO, sheetRows } from './payout-rows.ts'
 import type { SeedRecharges } from './recharges.ts'
@@ -151,13 +149,6 @@ export async function seedPayouts(services: Services, recharge: SeedRecharges): 
     await recharge(provider.pay, THE_END)
   }
   await applyReturns(services)
-  // People signed while the history went on; once anyone was invited, who has signed is no longer ours to say.
-  await services.database.transact(async (tx) => {
-    if (await tx.selectFrom('signing_links').select('link_id').limit(1).executeTakeFirst()) return
-    await signMost(tx)
-    const batches = await tx.selectFrom('payout_batches').select('batch_id').execute()
-    for (const { batch_id } of batches) await recountPayable(tx, Number(batch_id))
-  })
 }
 
 type Cast = { readonly payer: Actor; readonly reviewer: Actor; readonly manager: Actor }
@@ -244,11 +235,4 @@ async function checkedRisks(services: Services, batchId: number): Promise<RiskCh
 /** The third row of its sheet, below the headings. */
 async function cancelOne(services: Services, by: Actor, batchId: number): Promise<void> {
   await switchBatchRows(services, by, [rowIdOf(batchId, 4)], true)
-}
-
-/** Most of the people paid so far have signed since. */
-async function signMost(tx: Tx): Promise<void> {
-  await sql`
-    update provider_freelancers known set signed_at = known.registered_at + interval '1 hour'
-    where known.name_bound and known.signed_at is null and known.freelancer_id % 4 <> 0`.execute(tx)
 }

@@ -73,7 +73,7 @@ async function unsignedPeople(services: Services, providerId: number): Promise<P
         where p.provider_id = pf.provider_id and p.id_hash = f.id_hash and p.status = 'succeeded') as paid
       from provider_freelancers pf join freelancers f using (freelancer_id)
       where pf.provider_id = ${providerId} and pf.signed_at is null
-        and not exists (select 1 from signing_links l where l.provider_id = ${providerId})
+        and not exists (select 1 from signing_links l where l.provider_id = ${providerId} and l.used_at is null)
       order by f.freelancer_id desc`.execute(tx),
   )
   const paidMost = rows.toSorted((a, b) => b.paid - a.paid).slice(0, IN_FORCE.length)

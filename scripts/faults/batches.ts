@@ -17,6 +17,9 @@ import { API_PREFIX } from '@paywages/wire/prefix.ts'
 import { demoActor } from '../demo/actor.ts'
 import type { World } from './world.ts'
 
+/** Where batches are made: the services, and the addresses at which the console answers. */
+export type Console = Pick<World, 'services' | 'apiPorts'>
+
 /** How rows of these cards end, whatever faults come between. */
 export const ENDS: Readonly<Record<string, string>> = {
   '0001': 'failed',
@@ -36,7 +39,7 @@ export type Prepared = {
 }
 
 /** A batch that waits for its start; endings of '' behave as most cards do. */
-export function readyBatch(world: World, endings: readonly string[]): Promise<Prepared> {
+export function readyBatch(world: Console, endings: readonly string[]): Promise<Prepared> {
   const month = shanghaiMonth(world.services.clock.now())
   const rows = endings.map((ending) => {
     const row = freshRow({ month })
@@ -47,7 +50,7 @@ export function readyBatch(world: World, endings: readonly string[]): Promise<Pr
 
 /** The same people and amounts, uploaded and approved once more. */
 export async function sameBatch(
-  world: World,
+  world: Console,
   { endings, rows }: Pick<Prepared, 'endings' | 'rows'>,
 ): Promise<Prepared> {
   const { services } = world
@@ -67,13 +70,13 @@ export async function sameBatch(
   return { batchId: result.batchId, endings, rows }
 }
 
-async function take(world: World, account: string, batchId: number, to: BatchStatus): Promise<void> {
+async function take(world: Console, account: string, batchId: number, to: BatchStatus): Promise<void> {
   const decision = { to, pass: true, reason: '', checkedRisks: [] }
   await decideBatch(world.services, await demoActor(world.services, account), batchId, decision, startBatch)
 }
 
 /** A recharge by one person, approved by another. */
-export async function fund(world: World, yuan: bigint): Promise<void> {
+export async function fund(world: Console, yuan: bigint): Promise<void> {
   const { services } = world
   const payer = await demoActor(services, 'payA1')
   const receiptFileId = await storeMadeFile(services, payer, {
@@ -101,31 +104,29 @@ async function* receipt(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`%PDF-1.4\n% ${randomBytes(16).toString('hex')}\n%%EOF\n`)
 }
 
-const cookies = new Map<number, string>()
+const cookies = new Map<string, string>()
 
 /** A restored database may not know them. */
 export const forgetSessions = () => cookies.clear()
 
 /** Logs in where nobody has; a fault may have to come after it. */
-export async function cookieFor(port: number): Promise<string> {
-  const known = cookies.get(port)
+export async function cookieFor(port: number, account = 'payA1'): Promise<string> {
+  const known = cookies.get(`${port} ${account}`)
   if (known !== undefined) return known
   const answer = await fetch(`http://127.0.0.1:${port}${API_PREFIX}${endpoints.login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(
-      endpoints.login.input.encode({ account: 'payA1', passwordDigest: digestOf(PASSWORD) }),
-    ),
+    body: JSON.stringify(endpoints.login.input.encode({ account, passwordDigest: digestOf(PASSWORD) })),
   })
   if (answer.status !== 200) throw new Error(`the login was answered ${answer.status}`)
   const cookie = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
-  cookies.set(port, cookie)
+  cookies.set(`${port} ${account}`, cookie)
   return cookie
 }
 
 /** Presses the button of the console; tells what it answered, or that it did not. */
 export async function pressStart(
-  world: World,
+  world: Console,
   batchId: number,
   api = 0,
 ): Promise<'done' | 'refused' | 'no answer'> {

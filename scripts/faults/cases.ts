@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Prepared, pressStart, readyBatch } from './batches.ts'
 import type { Case } from './case.ts'
+import { alive } from './entries.ts'
+import { fileCases } from './file-cases.ts'
 import { lockBalance, lockQueue, untilWaiting } from './locks.ts'
 import { outageCases } from './outage-cases.ts'
 import { restoreCases } from './restore-cases.ts'
-import { alive, LEASE_MS, type World } from './world.ts'
+import { LEASE_MS, type World } from './world.ts'
 
 const PLAIN = Array.from({ length: 40 }, () => '')
 const EVERY = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008']
@@ -274,6 +276,7 @@ export const CASES: readonly Case[] = [
   ...apiCases,
   ...bankCases,
   ...databaseCases,
+  ...fileCases,
   ...outageCases,
   ...restoreCases,
 ]

@@ -26,6 +26,16 @@ export function lockQueue(world: World, batchId: number): Promise<HeldRow> {
   return hold(world, 'select 1 from transfer_queues where batch_id = $1 for update', [batchId])
 }
 
+/** Whoever writes down the files of a batch waits here, after they were stored. */
+export function lockFileBatch(world: World, batchId: number): Promise<HeldRow> {
+  return hold(world, 'select 1 from bank_file_batches where batch_id = $1 for update', [batchId])
+}
+
+/** Whoever takes a step with a bank file waits here. */
+export function lockBankFile(world: World, bankFileId: number): Promise<HeldRow> {
+  return hold(world, 'select 1 from bank_files where bank_file_id = $1 for update', [bankFileId])
+}
+
 export async function untilWaiting(world: World, count = 1): Promise<void> {
   await world.until(`${count} wait for the row`, async () => {
     const [row] = await world.query<{ n: number }>(

@@ -7,7 +7,7 @@ import { sendSignal } from '@paywages/server/adapters/embedded-postgres/processe
 import { stopEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
-import { alive } from './world.ts'
+import { alive } from './entries.ts'
 
 export type RunningProduct = {
   /** Everything it printed so far. */

@@ -1,11 +1,9 @@
 /** The whole product as real processes, small and impatient, so that faults can be made to it and healed again. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { appUser } from '@paywages/server/adapters/embedded-postgres/app-user.ts'
 import {
   type EmbeddedPostgres,
@@ -18,12 +16,11 @@ import { createPeople, type People } from '@paywages/server/testing/people.ts'
 import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..')
+import { alive, type Entry, startEntry, until } from './entries.ts'
 
 /** Times so short that every wait of the product happens within a case. */
 export const LEASE_MS = 2_000
-const SETTINGS = {
+export const SETTINGS = {
   BANK_TIMEOUT_SECONDS: '1',
   TRANSFER_LEASE_SECONDS: String(LEASE_MS / 1_000),
   TRANSFER_RESEND_AFTER_SECONDS: '2',
@@ -33,9 +30,7 @@ const SETTINGS = {
   DATABASE_TIMEOUT_SECONDS: '6',
   DISK_STOP_MB: '0',
 }
-const DELAYS = { slowMs: 500, notAcceptedMs: 2_000, returnMs: 500 }
-
-export type Entry = 'api' | 'worker'
+export const DELAYS = { slowMs: 500, notAcceptedMs: 2_000, returnMs: 500 }
 
 export class World {
   readonly processes: Record<Entry, ChildProcess[]> = { api: [], worker: [] }
@@ -103,25 +98,12 @@ export class World {
     const running = this.processes[entry].filter(alive)
     const taken = new Set(running.map((child) => (child as Numbered).port))
     const port = entry === 'api' ? (this.apiPorts.find((one) => !taken.has(one)) ?? 0) : 0
-    const log = openSync(join(this.#folder, `${entry}.log`), 'a')
-    const child = spawn(process.execPath, [join(ROOT, 'server', 'processes', `${entry}.ts`)], {
-      env: this.environment(port),
-      stdio: ['ignore', log, log, 'ipc'],
-    }) as Numbered
-    closeSync(log)
+    const child = (await startEntry(
+      entry,
+      this.environment(port),
+      join(this.#folder, `${entry}.log`),
+    )) as Numbered
     child.port = port
-    await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => {
-        // The folder is gone by the time anybody reads this.
-        const lines = readFileSync(join(this.#folder, `${entry}.log`), 'utf8')
-          .trimEnd()
-          .split('\n')
-        throw new Error(
-          `the ${entry} did not start (exit ${code}); its log ends: ${lines.slice(-3).join('\n')}`,
-        )
-      }),
-    ])
     this.processes[entry] = [...running, child]
     return child
   }
@@ -205,14 +187,7 @@ export class World {
     await client.end()
   }
 
-  /** Waits for something to become true in the database or elsewhere; says what it waited for when it does not. */
-  async until(what: string, condition: () => Promise<boolean>, limitMs = 30_000): Promise<void> {
-    const deadline = Date.now() + limitMs
-    while (!(await condition().catch(() => false))) {
-      if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
-      await sleep(20)
-    }
-  }
+  readonly until = until
 
   async close(): Promise<void> {
     for (const entry of ['api', 'worker'] as const) {
@@ -230,7 +205,3 @@ export class World {
 }
 
 type Numbered = ChildProcess & { port: number }
-
-export function alive(child: ChildProcess): boolean {
-  return child.exitCode === null && child.signalCode === null
-}

@@ -2,6 +2,7 @@
 
 import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import type { Proposable } from '@paywages/wire/endpoint.ts'
+import { MOST_COUNTED } from '@paywages/wire/paging.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, signIn } from '../testing/client.ts'
 import {
@@ -277,4 +278,17 @@ describe('repeated looks at one record', () => {
       (await entries('admin', query)).count,
     )
   })
+})
+
+it('counts up to ten thousand entries and one more', async () => {
+  await services.query(
+    `insert into audit_entries (at, account, real_name, address, request_id, action, object_kind, object_id, result)
+     select timestamptz '2020-01-01' + n * interval '1 s', 'admin', '', '', '', 'login', 'account', '1', 'done' from generate_series(1, 10005) n`,
+  )
+  const admin = await signIn(services, 'admin')
+  const old = { to: new Date('2021-01-01T00:00:00Z') }
+  const { rows, count } = await admin.answer('listAudit', { ...old, index: 999, size: 10 })
+  expect([rows.length, count]).toEqual([10, MOST_COUNTED + 1])
+  const few = await admin.answer('listAudit', { to: new Date('2020-01-01T00:01:00Z') })
+  expect(few.count).toBe(59)
 })

@@ -1,5 +1,6 @@
-/** Writes sealed entries of the audit log to a file as JSON lines, numbered without a gap and at least once, for whoever collects logs (ADR 78). */
+/** Hands sealed entries of the audit log to a file or a collector of syslog, numbered without a gap and at least once, for whoever collects logs (ADR 78). */
 import { open, readFile, rename } from 'node:fs/promises'
+import { type SyslogSettings, sendSyslog } from '../adapters/syslog/send-syslog.ts'
 import type { Services } from '../app-services.ts'
 import { type Seal, sealedTexts, sealOf, sealsAfter } from './store.ts'
 
@@ -28,12 +29,44 @@ const SEALS_AT_ONCE = 50
 /** The last that was written; the digest tells a log that was restored since. */
 type Position = { readonly sealId: string; readonly digest: string; readonly number: number }
 
-const positionFile = (file: string) => `${file}.position`
+export type NumberedEntry = Readonly<Record<string, unknown>> & {
+  readonly number: number
+  readonly seal: string
+  readonly at: string
+}
 
-/** How many were written. Only one process may write to a file. */
-export async function exportEntries(services: Services, file: string): Promise<number> {
-  let position = await readPosition(file)
-  if (position) await refuseRestored(services, file, position)
+/** Where entries go; what it took is not given again, what it did not is. */
+export type ExportSink = {
+  readonly name: string
+  /** Keeps how far it is, in a file of its own. */
+  readonly positionFile: string
+  take(entries: readonly NumberedEntry[]): Promise<void>
+}
+
+export const fileSink = (file: string): ExportSink => ({
+  name: file,
+  positionFile: `${file}.position`,
+  take: (entries) => append(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
+})
+
+export const syslogSink = (settings: SyslogSettings, positionFile: string): ExportSink => ({
+  name: `the collector of syslog at ${settings.host}`,
+  positionFile,
+  take: (entries) =>
+    sendSyslog(
+      settings,
+      entries.map((entry) => ({
+        at: entry.at,
+        facts: { number: entry.number, seal: entry.seal },
+        text: JSON.stringify(entry),
+      })),
+    ),
+})
+
+/** How many were given. Only one process may serve a sink. */
+export async function exportEntries(services: Services, sink: ExportSink): Promise<number> {
+  let position = await readPosition(sink)
+  if (position) await refuseRestored(services, sink, position)
   let written = 0
   for (;;) {
     const last = BigInt(position?.sealId ?? 0)
@@ -42,28 +75,29 @@ export async function exportEntries(services: Services, file: string): Promise<n
     for (const seal of seals) {
       const texts = await services.database.read((tx) => sealedTexts(tx, seal.sealId))
       const from: number = position?.number ?? 0
-      await append(file, texts.map((text, index) => lineOf(from + index + 1, seal, text)).join(''))
-      // Killed in between, the same lines come again under the same numbers.
+      if (texts.length > 0)
+        await sink.take(texts.map((text, index) => numbered(from + index + 1, seal, text)))
+      // Killed in between, the same entries come again under the same numbers.
       position = { sealId: String(seal.sealId), digest: seal.digest, number: from + texts.length }
-      await writePosition(file, position)
+      await writePosition(sink, position)
       written += texts.length
     }
   }
 }
 
-function lineOf(number: number, seal: Seal, text: string): string {
+function numbered(number: number, seal: Seal, text: string): NumberedEntry {
   const values = JSON.parse(text) as unknown[]
   const entry = Object.fromEntries(FIELDS.map((name, index) => [name, values[index]]))
   const at = new Date(Number(entry.at) * 1_000).toISOString()
-  return `${JSON.stringify({ number, seal: String(seal.sealId), ...entry, at })}\n`
+  return { number, seal: String(seal.sealId), ...entry, at }
 }
 
 /** Numbers that stand for other entries than they did would mislead whoever has the first ones. */
-async function refuseRestored(services: Services, file: string, position: Position): Promise<void> {
+async function refuseRestored(services: Services, sink: ExportSink, position: Position): Promise<void> {
   const seal = await services.database.read((tx) => sealOf(tx, BigInt(position.sealId)))
   if (seal?.digest === position.digest) return
   throw new Error(
-    `the audit log is not the one that was exported to ${file}: after a restore, move the file and its .position away, and everything is written anew`,
+    `the audit log is not the one that was exported to ${sink.name}: after a restore, move ${sink.positionFile} and what was written away, and everything comes anew`,
   )
 }
 
@@ -81,19 +115,19 @@ async function append(file: string, lines: string): Promise<void> {
   }
 }
 
-async function readPosition(file: string): Promise<Position | undefined> {
-  const text = await readFile(positionFile(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function readPosition({ positionFile }: ExportSink): Promise<Position | undefined> {
+  const text = await readFile(positionFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   return text === undefined ? undefined : (JSON.parse(text) as Position)
 }
 
-async function writePosition(file: string, position: Position): Promise<void> {
-  const part = `${positionFile(file)}.part`
+async function writePosition({ positionFile }: ExportSink, position: Position): Promise<void> {
+  const part = `${positionFile}.part`
   const handle = await open(part, 'w', 0o600)
   await handle.writeFile(JSON.stringify(position))
   await handle.sync()
   await handle.close()
-  await rename(part, positionFile(file))
+  await rename(part, positionFile)
 }

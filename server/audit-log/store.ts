@@ -2,6 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { type Action, isRead, REPEAT_MINUTES } from '@paywages/domain/audit-log/actions.ts'
+import { MOST_COUNTED } from '@paywages/wire/paging.ts'
 import { type Insertable, sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -45,7 +46,7 @@ export type AuditFilter = {
   readonly repeats?: string | undefined
 }
 
-/** Newest first. Entries that belong to no provider are seen by super managers only. */
+/** Newest first, counted up to MOST_COUNTED. Entries that belong to no provider are seen by super managers only. */
 export async function findEntries(
   tx: Tx,
   scope: Scope,
@@ -72,7 +73,7 @@ export async function findEntries(
     .$if(filter.to !== undefined, (q) => q.where('e.at', '<', filter.to ?? new Date(0)))
     .$if(filter.repeats !== undefined, (q) => q.where('e.repeats', '=', BigInt(filter.repeats ?? 0)))
     .$if(filter.merged === true, (q) => q.where(toldByItself(filter.from)))
-  const rows = await found
+  const asked = found
     .leftJoin('provider_names as p', 'p.provider_id', 'e.provider_id')
     .select([
       sql<string>`e.entry_id::text`.as('entryId'),
@@ -92,8 +93,14 @@ export async function findEntries(
     .orderBy('e.entry_id', 'desc')
     .limit(page.size)
     .offset(page.index * page.size)
-    .execute()
-  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  const counted = found.select(sql`1`.as('one')).limit(MOST_COUNTED + 1)
+  const [rows, { count }] = await Promise.all([
+    asked.execute(),
+    tx
+      .selectFrom(counted.as('counted'))
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
   return { rows, count }
 }
 

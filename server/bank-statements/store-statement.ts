@@ -1,6 +1,7 @@
 // Stores a statement that was read: its lines linked, its file attached, in one transaction (D32).
 
 import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import { parseReference } from '@paywages/domain/transfers/reference.ts'
 import type { UploadedStatement } from '@paywages/wire/bank-statements/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
@@ -34,7 +35,8 @@ export async function storeStatement(
   const decisions = await linkLines(tx, services.cipher, providerId, read.lines, by.at)
   const lines = read.lines.map((line, index): NewLine => {
     const decision = decisions[index] ?? { result: 'not-found' as const, rowId: null }
-    return { ...line, ...sealAccount(services.cipher, line.account), ...decision }
+    const ownReference = [...line.numbers, ...line.remarkCodes].find((one) => parseReference(one)) ?? ''
+    return { ...line, ...sealAccount(services.cipher, line.account), ownReference, ...decision }
   })
   const days = read.lines.flatMap(({ day }) => day ?? []).sort()
   const statementId = await insertStatement(tx, {

@@ -6,12 +6,11 @@ import type { LineKind, UnreadRow } from '@paywages/domain/bank-statements/state
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
-import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { STATEMENT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
-import { isStale } from '../adapters/postgres/stale-seals.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 import { sealAccount } from './seal-account.ts'
 
 /** One at a time for a provider: what one links, the next must see. Held until the transaction ends. */
@@ -88,6 +87,8 @@ export type NewLine = {
   readonly result: LineResult
   readonly rowId: bigint | null
   readonly unclear: boolean
+  /** The reference of ours that it names; empty where it names none. */
+  readonly ownReference: string
   /** All payouts of a debit that pays a whole batch, the first of them its row. */
   readonly batchRows?: readonly bigint[] | undefined
 }
@@ -111,6 +112,7 @@ const COLUMNS = [
   'linked_at',
   'direction_unclear',
   'row_count',
+  'own_reference',
 ] as const
 
 export async function insertLines(
@@ -140,6 +142,7 @@ export async function insertLines(
         isLinked ? of.at.toISOString() : null,
         line.unclear,
         line.batchRows?.length ?? 1,
+        line.ownReference,
       ]
     }
   }
@@ -235,6 +238,16 @@ export async function setLink(tx: Tx, lineId: number, link: LineLink | undefined
     .where('line_id', '=', id)
     .execute()
   if (link?.batchRows) await addBatchRows(tx, id, link.rowId, link.batchRows)
+  await noteChange(tx, [id])
+}
+
+/** Whoever holds payouts against statements looks again. */
+async function noteChange(tx: Tx, lineIds: readonly bigint[]): Promise<void> {
+  await sql`
+    update statements set changes = changes + 1
+    where statement_id in (select statement_id from statement_lines where line_id = any(${[...lineIds]}::bigint[]))`.execute(
+    tx,
+  )
 }
 
 export type LineChange = {
@@ -261,33 +274,23 @@ export async function changeLines(
   )
   for (const { lineId, rowId, batchRows } of changes)
     if (batchRows !== undefined) await addBatchRows(tx, BigInt(lineId), rowId, batchRows)
+  await noteChange(
+    tx,
+    changes.map(({ lineId }) => BigInt(lineId)),
+  )
 }
 
 export const STATEMENT_RECORDS: OwnedRecords = { table: 'statements', id: 'statement_id' }
 
 export const LINE_RECORDS: OwnedRecords = { table: 'statement_lines', id: 'line_id' }
 
-/** Accounts sealed under an old key are sealed again, and their hashes with them, some at a time. */
-export async function resealLines(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
-  const stale = await tx
-    .selectFrom('statement_lines')
-    .where('sealed_card', '<>', '')
-    .where(isStale(cipher, 'sealed_card'))
-    .select(['line_id', 'sealed_card'])
-    .orderBy('line_id')
-    .limit(limit)
-    .forUpdate()
-    .execute()
-  const renewed = stale.map(({ line_id, sealed_card }) => ({
-    id: line_id,
-    ...sealAccount(cipher, cipher.open(sealed_card, STATEMENT_SEAL)),
-  }))
-  if (renewed.length > 0)
-    await sql`
-      update statement_lines l set sealed_card = w.sealed, card_hash = w.hash
-      from unnest(${renewed.map(({ id }) => id)}::bigint[], ${renewed.map(({ sealedCard }) => sealedCard)}::text[],
-        ${renewed.map(({ cardHash }) => cardHash)}::text[]) w(id, sealed, hash) where l.line_id = w.id`.execute(
-      tx,
-    )
-  return stale.length
+export const LINE_SEALS: SealedColumns = {
+  name: 'statement lines',
+  table: 'statement_lines',
+  ids: ['line_id'],
+  columns: ['sealed_card'],
+  renew: (cipher, { sealed_card }) => {
+    const { sealedCard, cardHash } = sealAccount(cipher, cipher.open(String(sealed_card), STATEMENT_SEAL))
+    return { sealed_card: sealedCard, card_hash: cardHash }
+  },
 }

@@ -8,14 +8,18 @@ import { putBack, takeThread } from './spare-threads.ts'
 
 const claimWriter = openSlots(2)
 
-export function sheetOnThread(services: Pick<Services, 'settings'>, module: URL, input: unknown): Readable {
-  const { databaseUrl, database, secretKey, oldSecretKeys } = services.settings
+export function sheetOnThread(
+  services: Pick<Services, 'settings' | 'keys'>,
+  module: URL,
+  input: unknown,
+): Readable {
+  const { databaseUrl, database } = services.settings
   const request: SheetRequest = {
     module: module.href,
     input,
     databaseUrl,
     database: { prepares: database.prepares, timeoutMs: database.timeoutMs },
-    secrets: { current: secretKey, old: oldSecretKeys },
+    secrets: services.keys.secrets,
   }
   return Readable.from(pieces(request), { objectMode: false })
 }

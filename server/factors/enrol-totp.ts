@@ -11,6 +11,7 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import { insertNotices } from '../proposals/notice-store.ts'
 import { Refused } from '../refused.ts'
 import { noteFactor } from '../session/store.ts'
+import { spendEnrolmentCode } from './enrolment-codes.ts'
 import {
   confirmTotpAt,
   countRecoveryCodes,
@@ -40,15 +41,20 @@ export async function startTotp(services: Services, by: Actor) {
 }
 
 /** The first code proves that the app has the secret; it counts as given, and is spent. */
-export async function confirmTotp(services: Services, by: Actor, typed: string): Promise<string[]> {
+export async function confirmTotp(
+  services: Services,
+  by: Actor,
+  typed: { readonly code: string; readonly enrolmentCode?: string | undefined },
+): Promise<string[]> {
   const { accountId, sessionToken } = by.person
-  const code = plainCode(typed)
+  const code = plainCode(typed.code)
   return services.database.transact(async (tx) => {
     const totp = await findTotp(tx, services.cipher, accountId)
     if (!totp) throw new Refused('totp-not-started')
     if (totp.confirmedAt) throw new Refused('totp-exists')
     const step = isOneTimeCode(code) ? matchingStep(totp.secret, code, openSteps(by.at, 0)) : undefined
     if (step === undefined) throw new Refused('wrong-code')
+    await spendEnrolmentCode(tx, by, typed.enrolmentCode)
     await spendStep(tx, accountId, step)
     await confirmTotpAt(tx, accountId, by.at)
     await noteFactor(tx, sessionToken, by.at)

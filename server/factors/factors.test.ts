@@ -8,12 +8,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { totpCode } from '../adapters/one-time-codes/totp.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { resealPiece } from '../adapters/postgres/sealed-column.ts'
 import { signIn } from '../testing/client.ts'
 import { codeNow, giveApp } from '../testing/factors.ts'
 import { logIn } from '../testing/log-in.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
-import { findTotp, resealTotps } from './store.ts'
+import { findTotp, TOTP_SEALS } from './store.ts'
 
 let services: TestServices
 /** The same database under the operator's usual setting. */
@@ -151,8 +152,8 @@ it('secrets are sealed anew with the other personal data', async () => {
   const ring = openKeyRing({ current: 'nQ8r2Vt6Xw1Zy5Bc9Df3Gh7Jk0Lm4Ps+', old: [TEST_SECRET] })
   const cipher = openCipher(ring)
   await services.database.transact(async (tx) => {
-    expect(await resealTotps(tx, cipher)).toBeGreaterThan(0)
-    expect(await resealTotps(tx, cipher)).toBe(0)
+    expect((await resealPiece(tx, cipher, TOTP_SEALS, 100)).renewed).toBeGreaterThan(0)
+    expect((await resealPiece(tx, cipher, TOTP_SEALS, 100)).renewed).toBe(0)
     expect((await findTotp(tx, cipher, people.accounts.admin))?.secret).toBeDefined()
     // The other tests go on under the usual key.
     await tx.deleteFrom('account_totps').execute()

@@ -5,6 +5,7 @@ import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { describePerson } from '../session/describe-person.ts'
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './enrol-totp.ts'
+import { hasEnrolmentCode } from './enrolment-store.ts'
 import { giveCode } from './give-code.ts'
 import { passkeysOf } from './passkey-store.ts'
 import { addPasskey, askPasskey, givePasskey, passkeySite, removePasskey, startPasskey } from './passkeys.ts'
@@ -35,6 +36,7 @@ export function factorRoutes(services: Services): Pick<Handlers, FactorCalls> {
         recoveryCodesLeft: await countRecoveryCodes(tx, accountId),
         passkeysWork: passkeySite(services, by) !== undefined,
         passkeys: await passkeysOf(tx, accountId),
+        enrolmentCodeNeeded: await hasEnrolmentCode(tx, accountId),
       }))
     },
     giveCode: async ({ input, by }) => {
@@ -53,7 +55,7 @@ export function factorRoutes(services: Services): Pick<Handlers, FactorCalls> {
       return undefined
     },
     startTotp: async ({ by }) => startTotp(services, by),
-    confirmTotp: async ({ input, by }) => ({ recoveryCodes: await confirmTotp(services, by, input.code) }),
+    confirmTotp: async ({ input, by }) => ({ recoveryCodes: await confirmTotp(services, by, input) }),
     removeTotp: async ({ by }) => {
       await removeTotp(services, by)
       return undefined

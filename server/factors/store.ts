@@ -3,7 +3,7 @@
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { RECOVERY_CODE, TOTP_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { isStale } from '../adapters/postgres/stale-seals.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 
 export type Totp = {
   readonly secret: string
@@ -139,17 +139,15 @@ export async function countRecoveryCodes(tx: Tx, accountId: number): Promise<num
   return Number(count)
 }
 
-/** Seals again under the current key what an older one sealed. */
-export async function resealTotps(tx: Tx, cipher: Cipher): Promise<number> {
-  const rows = await tx
-    .selectFrom('account_totps')
-    .where(isStale(cipher, 'sealed_secret'))
-    .select(['account_id', 'sealed_secret'])
-    .forUpdate()
-    .execute()
-  for (const { account_id: accountId, sealed_secret: sealed } of rows) {
-    const renewed = { sealed_secret: sealSecret(cipher, accountId, openSecret(cipher, accountId, sealed)) }
-    await tx.updateTable('account_totps').set(renewed).where('account_id', '=', accountId).execute()
-  }
-  return rows.length
+export const TOTP_SEALS: SealedColumns = {
+  name: 'one-time secrets',
+  table: 'account_totps',
+  ids: ['account_id'],
+  columns: ['sealed_secret'],
+  renew: (cipher, { account_id, sealed_secret }) => {
+    const accountId = Number(account_id)
+    return {
+      sealed_secret: sealSecret(cipher, accountId, openSecret(cipher, accountId, String(sealed_secret))),
+    }
+  },
 }

@@ -27,7 +27,11 @@ export function uploadsOf(services: Services): Uploads {
       try {
         const measured = await services.files.put(storeKey, part.stream, { limitBytes: part.maxBytes })
         await services.database.transact((tx) =>
-          markStored(tx, fileId, { ...measured, content: sniffContent(measured) }),
+          markStored(tx, fileId, {
+            ...measured,
+            content: sniffContent(measured),
+            sealedUnder: services.keys.currentId,
+          }),
         )
         return { fileId, name, size: measured.size }
       } catch (error) {

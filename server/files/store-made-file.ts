@@ -33,7 +33,11 @@ export async function storeMadeFile(services: Services, by: Actor | null, made: 
       limitBytes: FILE_RULES[made.kind].limitBytes,
     })
     await services.database.transact(async (tx) => {
-      await markStored(tx, fileId, { ...measured, content: made.content })
+      await markStored(tx, fileId, {
+        ...measured,
+        content: made.content,
+        sealedUnder: services.keys.currentId,
+      })
       await setKind(tx, fileId, made.kind, name)
     })
     return fileId

@@ -46,7 +46,7 @@ export async function insertArriving(
 export async function markStored(
   tx: Tx,
   fileId: string,
-  measured: { size: number; sha256: string; content: string },
+  measured: { size: number; sha256: string; content: string; sealedUnder: string },
 ): Promise<void> {
   await tx
     .updateTable('files')
@@ -55,6 +55,7 @@ export async function markStored(
       size_bytes: BigInt(measured.size),
       sha256: measured.sha256,
       content: measured.content,
+      sealed_under: measured.sealedUnder,
     })
     .where('file_id', '=', fileId)
     .execute()
@@ -202,4 +203,40 @@ export async function knownKeys(tx: Tx, keys: readonly string[]): Promise<Set<st
     .select('store_key')
     .execute()
   return new Set(rows.map((row) => row.store_key))
+}
+
+/** Stored files that are not known to lie under this key. */
+export async function staleFilesBehind(
+  tx: Tx,
+  keyId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select file_id as id from files where state = 'stored' and sealed_under is distinct from ${keyId}
+      and ${after === undefined ? sql`true` : sql`file_id > ${after}::uuid`} order by file_id limit ${limit}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Until the transaction ends nobody removes it; undefined where it is gone, done, or somebody else's at the moment. */
+export async function holdFileBehind(tx: Tx, fileId: string, keyId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`
+    select store_key as key from files where file_id = ${fileId}::uuid and state = 'stored'
+      and sealed_under is distinct from ${keyId} for update skip locked`.execute(tx)
+  return rows[0]?.key
+}
+
+export async function markSealed(tx: Tx, fileId: string, keyId: string): Promise<void> {
+  await tx.updateTable('files').set({ sealed_under: keyId }).where('file_id', '=', fileId).execute()
+}
+
+/** Those that nobody has looked at since files are counted by key stand under no key. */
+export async function filesByKey(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select coalesce(sealed_under, 'unknown') as id, count(*)::float8 as count from files where state = 'stored' group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

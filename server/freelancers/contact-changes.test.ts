@@ -1,6 +1,7 @@
 // The history of phones and cards: from what to what, by whom, with which sheet; sealed, masked, inside the scope (D26, D33).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { resealPiece } from '../adapters/postgres/sealed-column.ts'
 import { signIn } from '../testing/client.ts'
 import { registeredPerson } from '../testing/freelancers.ts'
 import { holdLock } from '../testing/held-lock.ts'
@@ -8,7 +9,8 @@ import { registerBatches, storeBatch, uploadRows } from '../testing/payout-batch
 import { freshRow } from '../testing/payout-sheet.ts'
 import { type AccountName, createPeople, type People } from '../testing/people.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
-import { resealPeople } from './store.ts'
+import { CHANGE_SEALS } from './contact-store.ts'
+import { CONTACT_SEALS, PERSON_SEALS } from './store.ts'
 
 let services: TestServices
 let people: People
@@ -145,7 +147,8 @@ it('reads changes with the new key alone after key rotation', async () => {
   })
   const after = await openTestServices({ sharing: services, settings: { SECRET_KEY: secret } })
   try {
-    while ((await rotating.database.transact((tx) => resealPeople(tx, rotating.cipher, 50))) > 0);
+    for (const sealed of [PERSON_SEALS, CONTACT_SEALS, CHANGE_SEALS])
+      await rotating.database.transact((tx) => resealPiece(tx, rotating.cipher, sealed, 10_000))
     expect((await changes('payA1', userId, undefined, after)).rows).toMatchObject([
       { phoneAfter: '139****0002' },
     ])

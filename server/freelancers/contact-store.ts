@@ -7,7 +7,7 @@ import { CHANGE_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { type Page, readPage } from '../adapters/postgres/list-page.ts'
-import { isStale } from '../adapters/postgres/stale-seals.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 
 export type Contact = { readonly phone: string; readonly cardNo: string; readonly bank: string }
 
@@ -71,21 +71,14 @@ export async function listContactChanges(
   return readPage(tx, ordered, sql`from contact_changes c where ${found}`, page)
 }
 
-/** Seals under an old key are renewed a piece at a time; returns how many changes. */
-export async function resealContactChanges(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
-  const stale = sql<boolean>`(${isStale(cipher, 'sealed_before')} or ${isStale(cipher, 'sealed_after')})`
-  const changes = await tx
-    .selectFrom('contact_changes')
-    .select(['change_id', 'sealed_before', 'sealed_after'])
-    .where(stale)
-    .limit(limit)
-    .execute()
-  const renew = (sealed: string) => cipher.sealFields(cipher.openFields(sealed, CHANGE_SEAL), CHANGE_SEAL)
-  for (const { change_id, sealed_before, sealed_after } of changes)
-    await tx
-      .updateTable('contact_changes')
-      .set({ sealed_before: renew(sealed_before), sealed_after: renew(sealed_after) })
-      .where('change_id', '=', change_id)
-      .execute()
-  return changes.length
+export const CHANGE_SEALS: SealedColumns = {
+  name: 'changes of phones and cards',
+  table: 'contact_changes',
+  ids: ['change_id'],
+  columns: ['sealed_before', 'sealed_after'],
+  renew: (cipher, { sealed_before, sealed_after }) => {
+    const renew = (sealed: unknown) =>
+      cipher.sealFields(cipher.openFields(String(sealed), CHANGE_SEAL), CHANGE_SEAL)
+    return { sealed_before: renew(sealed_before), sealed_after: renew(sealed_after) }
+  },
 }

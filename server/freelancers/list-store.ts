@@ -3,10 +3,12 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { pinyinSearchText } from '@paywages/domain/freelancers/pinyin.ts'
 import { MAX_ATTEMPTS, type SigningState } from '@paywages/domain/signing/signing-link.ts'
+import { MOST_COUNTED } from '@paywages/wire/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing, nameHolds } from '../adapters/postgres/like.ts'
+import { countUpTo } from '../adapters/postgres/list-page.ts'
 
 /** Plain data: exports take it to a thread of their own. */
 export type PeopleFilter = {
@@ -47,9 +49,9 @@ export async function findPeople(
   return rows.map(({ userId }) => userId)
 }
 
+/** Up to MOST_COUNTED and one more. */
 export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 ${found(filter)}) people`.execute(tx)
+  const { rows } = await countUpTo(MOST_COUNTED, sql`select 1 ${found(filter)}`).execute(tx)
   return rows[0]?.count ?? 0
 }
 

@@ -12,8 +12,8 @@ import {
 } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
-import { isStale } from '../adapters/postgres/stale-seals.ts'
-import { type ContactChange, insertContactChanges, resealContactChanges } from './contact-store.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
+import { type ContactChange, insertContactChanges } from './contact-store.ts'
 
 export type Registered = {
   readonly idHash: string
@@ -202,43 +202,33 @@ export async function setSpellings(
     where known.provider_id = w.provider_id and known.freelancer_id = w.freelancer_id`.execute(tx)
 }
 
-/** Seals under an old key are renewed a piece at a time, and their hashes with them; returns how many people. */
-export async function resealPeople(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
-  const people = await tx
-    .selectFrom('freelancers')
-    .select(['freelancer_id', 'sealed_id'])
-    .where(isStale(cipher, 'sealed_id'))
-    .limit(limit)
-    .execute()
-  for (const { freelancer_id, sealed_id } of people) {
-    const idCardNo = cipher.open(sealed_id, FREELANCER_SEAL)
-    const fresh = {
+export const PERSON_SEALS: SealedColumns = {
+  name: 'people',
+  table: 'freelancers',
+  ids: ['freelancer_id'],
+  columns: ['sealed_id'],
+  renew: (cipher, { sealed_id }) => {
+    const idCardNo = cipher.open(String(sealed_id), FREELANCER_SEAL)
+    return {
       sealed_id: cipher.seal(idCardNo, FREELANCER_SEAL),
       id_hash: cipher.lookupHash(idCardNo, ID_CARD_NO),
     }
-    await tx.updateTable('freelancers').set(fresh).where('freelancer_id', '=', freelancer_id).execute()
-  }
-  const contacts = await tx
-    .selectFrom('provider_freelancers')
-    .select(['provider_id', 'freelancer_id', 'sealed_contact'])
-    .where(isStale(cipher, 'sealed_contact'))
-    .limit(limit)
-    .execute()
-  for (const { provider_id, freelancer_id, sealed_contact } of contacts) {
-    const { phone, cardNo } = contactIn(cipher, sealed_contact)
-    const fresh = {
+  },
+}
+
+export const CONTACT_SEALS: SealedColumns = {
+  name: 'phones and cards of people',
+  table: 'provider_freelancers',
+  ids: ['provider_id', 'freelancer_id'],
+  columns: ['sealed_contact'],
+  renew: (cipher, { sealed_contact }) => {
+    const { phone, cardNo } = contactIn(cipher, String(sealed_contact))
+    return {
       sealed_contact: cipher.sealFields({ phone, cardNo }, CONTACT_SEAL),
       phone_hash: cipher.lookupHash(phone, PHONE),
       card_hash: cipher.lookupHash(cardNo, CARD_NO),
     }
-    await tx
-      .updateTable('provider_freelancers')
-      .set(fresh)
-      .where('provider_id', '=', provider_id)
-      .where('freelancer_id', '=', freelancer_id)
-      .execute()
-  }
-  return people.length + contacts.length + (await resealContactChanges(tx, cipher, limit))
+  },
 }
 
 /** Phone and card as they are sealed together; an empty card is one that nobody has told yet. */

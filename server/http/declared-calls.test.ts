@@ -30,6 +30,8 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   changePayingAccount: ['payingAccountId'],
   // What the page showed; any other than the provider's own refuses the start.
   decideBatch: ['payingAccountId'],
+  scheduleBatch: ['payingAccountId'],
+  startPlan: ['payingAccountId'],
   endSession: ['sessionId'],
   endAccountSessions: ['sessionId'],
   chooseCredit: ['rechargeId'],
@@ -57,6 +59,8 @@ const KEPT_FOR_EVERYONE = [
   ...['addServiceItem', 'addCategory', 'updateCategory', 'setCategoryStatus'],
   // Of a brand's receiving accounts (D50); receiver-credits.test.ts tries foreign ones.
   ...['uploadReceiverStatement', 'chooseCredit'],
+  // A bank's empty form, and payments that are made up.
+  ...['readBankTemplate', 'testBankFormat'],
 ]
 
 describe.each(calls)('endpoint %s', (name, endpoint) => {
@@ -76,7 +80,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|proposal|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout|session|bankFile|result|payingAccount)Ids?|id|who)$/.test(
+      /^((account|proposal|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout|session|bankFile|bankFormat|result|payingAccount)Ids?|id|who)$/.test(
         field,
       ),
     )

@@ -55,8 +55,8 @@ async function showChecks(
   for (const [check, holds] of Object.entries(checks))
     if (check !== 'accepting') metrics.checkFailing.set({ check }, holds ? 0 : 1)
   const { totalCount, idleCount, waitingCount } = database.pool
-  for (const [state, count] of Object.entries({ open: totalCount, idle: idleCount, waiting: waitingCount }))
-    metrics.databaseConnections.set({ state }, count)
+  const states = { open: totalCount, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  for (const [state, count] of Object.entries(states)) metrics.databaseConnections.set({ state }, count)
   metrics.build.set({ version: VERSION, release: RELEASE, node: process.version }, 1)
 }
 

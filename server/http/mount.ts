@@ -19,6 +19,7 @@ import { type PersonTurns, takeTurn, turnOf } from './person-turns.ts'
 import { MalformedInput } from './reply.ts'
 import { sendDownload } from './send-download.ts'
 import { deviceCookie, sessionCookie } from './session-cookie.ts'
+import { inCallSpan } from './trace-call.ts'
 import { readMultipart, type Uploads } from './uploads.ts'
 
 export type Gate = {
@@ -48,7 +49,10 @@ export function mountCalls(app: FastifyInstance, handlers: Handlers, gate: Gate)
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
       config: { call: name },
-      handler: (request, reply) => answer({ name, endpoint, handler, encode, gate, request, reply }),
+      handler: (request, reply) =>
+        inCallSpan(request, reply, { name, path: API_PREFIX + endpoint.path }, () =>
+          answer({ name, endpoint, handler, encode, gate, request, reply }),
+        ),
     })
   }
 }

@@ -2,12 +2,12 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { sql } from 'kysely'
-import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { ID_CARD_NO, LIMIT_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 
 export type NewLimitUser = {
   readonly providerId: number | null
@@ -100,17 +100,14 @@ export async function removeLimitUser(
     .execute()
 }
 
-/** Seals under an old key are renewed, and their hashes with them, so that restricted people stay restricted. */
-export async function resealLimitUsers(tx: Tx, cipher: Cipher): Promise<number> {
-  const rows = await tx.selectFrom('limit_users').select(['limit_id', 'sealed_id']).forUpdate().execute()
-  const stale = rows.filter((row) => cipher.needsRotation(row.sealed_id))
-  for (const row of stale) {
-    const idCardNo = cipher.open(row.sealed_id, LIMIT_SEAL)
-    await tx
-      .updateTable('limit_users')
-      .set({ sealed_id: cipher.seal(idCardNo, LIMIT_SEAL), id_hash: cipher.lookupHash(idCardNo, ID_CARD_NO) })
-      .where('limit_id', '=', row.limit_id)
-      .execute()
-  }
-  return stale.length
+/** Their hashes go with the seals, so that restricted people stay restricted. */
+export const LIMIT_SEALS: SealedColumns = {
+  name: 'restricted people',
+  table: 'limit_users',
+  ids: ['limit_id'],
+  columns: ['sealed_id'],
+  renew: (cipher, { sealed_id }) => {
+    const idCardNo = cipher.open(String(sealed_id), LIMIT_SEAL)
+    return { sealed_id: cipher.seal(idCardNo, LIMIT_SEAL), id_hash: cipher.lookupHash(idCardNo, ID_CARD_NO) }
+  },
 }

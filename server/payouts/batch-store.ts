@@ -14,6 +14,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
+import { type DayMove, moveDays } from './day-store.ts'
 import type { SealedBatch } from './seal-row.ts'
 import { kindsByBit, levelMaskOfRow, type WarningMasks } from './warning-sql.ts'
 
@@ -309,17 +310,34 @@ export async function markStarted(
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
 }
 
+export type EndCounts = {
+  readonly succeeded: number
+  readonly failed: number
+  readonly paidFen: Fen
+  readonly paidFeeFen: Fen
+  readonly paidTaxFen: Fen
+  readonly failedFen: Fen
+}
+
 /** Moves a batch's counts by what its transfers just came to; it has ended when nothing is open any more. */
-export async function moveEndCounts(
+const endCounts = (batchId: bigint, by: EndCounts, now: Date) => sql`
+  update payout_batches set succeeded_count = succeeded_count + ${by.succeeded}, failed_count = failed_count + ${by.failed},
+    succeeded_fen = succeeded_fen + ${by.paidFen}, succeeded_fee_fen = succeeded_fee_fen + ${by.paidFeeFen},
+    succeeded_tax_fen = succeeded_tax_fen + ${by.paidTaxFen}, failed_fen = failed_fen + ${by.failedFen}, succeeded_people = null, failed_people = null,
+    ended_at = case when succeeded_count + failed_count + ${by.succeeded + by.failed} = payable_count then coalesce(ended_at, ${now}) end
+  where batch_id = ${batchId}`
+
+export async function moveEndCounts(tx: Tx, batchId: bigint, by: EndCounts, now: Date): Promise<void> {
+  await endCounts(batchId, by, now).execute(tx)
+}
+
+/** The same of one batch behind the counts of its days, in one statement: whoever settles the same waits from here to the commit. */
+export async function moveDaysAndEndCounts(
   tx: Tx,
+  days: readonly DayMove[],
   batchId: bigint,
-  by: { succeeded: number; failed: number; paidFen: Fen; paidFeeFen: Fen; paidTaxFen: Fen; failedFen: Fen },
+  by: EndCounts,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update payout_batches set succeeded_count = succeeded_count + ${by.succeeded}, failed_count = failed_count + ${by.failed},
-      succeeded_fen = succeeded_fen + ${by.paidFen}, succeeded_fee_fen = succeeded_fee_fen + ${by.paidFeeFen},
-      succeeded_tax_fen = succeeded_tax_fen + ${by.paidTaxFen}, failed_fen = failed_fen + ${by.failedFen}, succeeded_people = null, failed_people = null,
-      ended_at = case when succeeded_count + failed_count + ${by.succeeded + by.failed} = payable_count then coalesce(ended_at, ${now}) end
-    where batch_id = ${batchId}`.execute(tx)
+  await moveDays(tx, days, endCounts(batchId, by, now))
 }

@@ -4,7 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS, type Day, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 
@@ -31,22 +31,31 @@ type DayChange = {
   succeededFeeFen: Fen
 }
 
-/** Moves the days' counts; days are taken in one order everywhere, so that two settlements cannot deadlock. */
-export async function moveDays(tx: Tx, moves: readonly DayMove[]): Promise<void> {
+/**
+ * Moves the days' counts; days are taken in one order everywhere, so that two settlements cannot deadlock. What is to be changed behind
+ * them goes into the same statement, once they are moved.
+ */
+export async function moveDays(
+  tx: Tx,
+  moves: readonly DayMove[],
+  behind?: RawBuilder<unknown>,
+): Promise<void> {
   const changes = gather(moves)
-  if (changes.length === 0 || (await apply(tx, changes)) === changes.length) return
+  if (changes.length === 0 || (await apply(tx, changes, behind)) === changes.length) return
   await sql`
     insert into payout_days as d (provider_id, day, processing, succeeded, failed, succeeded_fen, failed_fen, succeeded_fee_fen)
     select * from unnest(${changes.map((c) => c.providerId)}::int[], ${changes.map((c) => c.day)}::date[]) w(provider, day),
       lateral (select 0, 0, 0, 0::bigint, 0::bigint, 0::bigint) zero
     order by 1, 2
     on conflict (provider_id, day) do nothing`.execute(tx)
-  await apply(tx, changes)
+  await apply(tx, changes, behind)
 }
 
 /** All of them or, where a day is not there yet, none; tells how many. */
-async function apply(tx: Tx, changes: readonly DayChange[]): Promise<number> {
+async function apply(tx: Tx, changes: readonly DayChange[], behind?: RawBuilder<unknown>): Promise<number> {
   const column = <T>(of: (change: DayChange) => T) => changes.map(of)
+  // Asked for the count, the database moves the days first.
+  const next = behind && sql`, behind as (${behind} and (select count(*) from moved) = ${changes.length})`
   const { rows } = await sql<{ moved: number }>`
     with wanted as (
       select * from unnest(${column((c) => c.providerId)}::int[], ${column((c) => c.day)}::date[], ${column((c) => c.processing)}::int[],
@@ -61,6 +70,7 @@ async function apply(tx: Tx, changes: readonly DayChange[]): Promise<number> {
         succeeded_fee_fen = d.succeeded_fee_fen + w.succeeded_fee_fen
       from held join wanted w using (provider_id, day)
       where d.provider_id = held.provider_id and d.day = held.day and (select count(*) from held) = ${changes.length} returning 1)
+    ${next ?? sql``}
     select count(*)::int as moved from moved`.execute(tx)
   return rows[0]?.moved ?? 0
 }

@@ -31,13 +31,19 @@ export type BatchDecision = Decision & {
 }
 
 /** Money is moved by another slice, within this very transaction; it holds the content against the approval itself, under lock. */
-export type StartBatch = (
-  tx: Tx,
-  services: Services,
-  by: Actor,
-  batch: BatchRecord,
-  payingAccountId?: number | undefined,
-) => Promise<void>
+export type StartBatch = {
+  (
+    tx: Tx,
+    services: Services,
+    by: Actor,
+    batch: BatchRecord,
+    payingAccountId?: number | undefined,
+    /** The account was chosen when a time was set for the start. */
+    kept?: 'kept',
+  ): Promise<void>
+  /** The same start, with what takes long and needs no lock done before its transaction. */
+  readonly prepared?: (services: Services, batchId: number) => Promise<StartBatch>
+}
 
 async function lockBatch(tx: Tx, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scopeOf(by.person), batchId, 'lock')
@@ -60,7 +66,9 @@ export async function decideBatch(
   decision: BatchDecision,
   start: StartBatch,
 ): Promise<void> {
-  if (decision.to === 'transferring') await requireSpace(services)
+  const isStart = decision.to === 'transferring'
+  if (isStart) await requireSpace(services)
+  const startPrepared = (isStart && (await start.prepared?.(services, batchId))) || start
   await services.database.transact(async (tx) => {
     const { batch, state, history } = await lockBatch(tx, by, batchId)
     const validated = validateDecision(state, decision, by.person)
@@ -71,7 +79,7 @@ export async function decideBatch(
     const pairs = decision.pass ? await findPairs(tx, handsOf(history, state, by), by.at) : []
     await notePairs(tx, by, batch, pairs)
     if (step === 'start') {
-      await start(tx, services, by, batch, decision.payingAccountId)
+      await startPrepared(tx, services, by, batch, decision.payingAccountId)
       if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
       // Started by hand, it needs no other start.
       await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: by.person.accountId })

@@ -22,7 +22,7 @@ const spareJudges = new SpareThreads(
 
 type Waiting = { resolve(result: never): void; reject(error: Error): void }
 
-export function judgeOnThread({ settings }: Pick<Services, 'settings'>): OpenJudge {
+export function judgeOnThread({ keys }: Pick<Services, 'keys'>): OpenJudge {
   return (terms) => {
     const thread = spareJudges.take()
     const waiting: Waiting[] = []
@@ -42,7 +42,7 @@ export function judgeOnThread({ settings }: Pick<Services, 'settings'>): OpenJud
       })
     const opened = call<void>({
       name: 'open',
-      secrets: { current: settings.secretKey, old: settings.oldSecretKeys },
+      secrets: keys.secrets,
       terms,
     })
     // What it fails of is told by whatever is asked next.

@@ -35,7 +35,7 @@ import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
-import { cancelSchedule, scheduleStart } from './schedule-start.ts'
+import { type ChooseAccount, cancelSchedule, scheduleStart } from './schedule-start.ts'
 import { lastSchedule, type ScheduleRecord } from './schedule-store.ts'
 import { askColumns, forgetLayout, shownLayout } from './sheet-layouts.ts'
 import { shownRow } from './shown-row.ts'
@@ -69,6 +69,7 @@ export function payoutRoutes(
   services: Services,
   start: StartBatch,
   started: StartedHistory,
+  choose: ChooseAccount,
 ): Pick<Handlers, PayoutCalls> {
   const { database } = services
   return {
@@ -155,7 +156,8 @@ export function payoutRoutes(
     },
     askSignature: ({ input, by }) => askSignature(services, by, input.batchId, input, input.dueAt),
     scheduleBatch: async ({ input, by }) => {
-      await scheduleStart(services, by, input.batchId, input.dueAt)
+      const { batchId, dueAt, payingAccountId: wantedId } = input
+      await scheduleStart(services, by, batchId, dueAt, { wantedId, choose })
       return undefined
     },
     cancelSchedule: async ({ input, by }) => {

@@ -31,12 +31,16 @@ const objectOf = (batch: BatchRecord) => ({
   name: `${batch.batchNo} ${batch.fileName}`,
 })
 
+/** Which account is kept with the time; another slice knows them. */
+export type ChooseAccount = (tx: Tx, providerId: number, wantedId: number | undefined) => Promise<number>
+
 /** One that waits already is set anew; whoever did it last is the starter of record. */
 export async function scheduleStart(
   services: Services,
   by: Actor,
   batchId: number,
   dueAt: Date,
+  account?: { readonly wantedId: number | undefined; readonly choose: ChooseAccount },
 ): Promise<void> {
   const { accountId } = by.person
   await services.database.transact(async (tx) => {
@@ -47,7 +51,11 @@ export async function scheduleStart(
     const before = await lastSchedule(tx, batchId)
     const replaced = await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: accountId })
     const { providerId } = batch
-    await insertSchedule(tx, { batchId, providerId, accountId, setAt: by.at, dueAt, signatureId })
+    const payingAccountId = await account?.choose(tx, providerId, account.wantedId)
+    await insertSchedule(tx, {
+      ...{ batchId, providerId, accountId, setAt: by.at, dueAt, signatureId },
+      payingAccountId,
+    })
     await recordEntry(tx, by, {
       action: 'schedule-batch',
       object: objectOf(batch),

@@ -16,6 +16,8 @@ export type ScheduleRecord = {
   readonly setAt: Date
   readonly dueAt: Date
   readonly signatureId: bigint | null
+  /** Null in one of an earlier release. */
+  readonly payingAccountId: number | null
   readonly state: ScheduleState
   readonly failure: string
   readonly failureWords: string
@@ -23,7 +25,7 @@ export type ScheduleRecord = {
 
 const SHOWN = sql`
   select s.schedule_id as "scheduleId", s.batch_id::float8 as "batchId", s.account_id as "accountId", i.account, i.real_name as "realName",
-    s.set_at as "setAt", s.due_at as "dueAt", s.signature_id as "signatureId", s.state, s.failure, s.failure_words as "failureWords"
+    s.set_at as "setAt", s.due_at as "dueAt", s.signature_id as "signatureId", s.paying_account_id as "payingAccountId", s.state, s.failure, s.failure_words as "failureWords"
   from payout_schedules s join account_names i on i.account_id = s.account_id`
 
 /** The newest of a batch, whatever became of it; its batch is held where something is decided by it. */
@@ -42,6 +44,7 @@ export async function insertSchedule(
     readonly setAt: Date
     readonly dueAt: Date
     readonly signatureId: bigint | undefined
+    readonly payingAccountId: number | undefined
   },
 ): Promise<void> {
   await tx
@@ -53,6 +56,7 @@ export async function insertSchedule(
       set_at: schedule.setAt,
       due_at: schedule.dueAt,
       signature_id: schedule.signatureId ?? null,
+      paying_account_id: schedule.payingAccountId ?? null,
     })
     .execute()
 }

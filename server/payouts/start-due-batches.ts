@@ -49,6 +49,7 @@ export async function startDueBatches(services: Services, starts: ScheduledStart
 /** False where it was taken back, started or set anew meanwhile. */
 async function startOne(services: Services, starts: ScheduledStarts, batchId: number): Promise<boolean> {
   await requireSpace(services)
+  const start = (await starts.start.prepared?.(services, batchId)) ?? starts.start
   return services.database.transact(async (tx) => {
     const held = await holdDue(tx, services, batchId)
     if (held === undefined) return false
@@ -62,7 +63,7 @@ async function startOne(services: Services, starts: ScheduledStarts, batchId: nu
     if (await starts.isHalted(tx)) throw new Refused('schedule-halted')
     const { signatureId } = schedule
     await holdSignature(tx, batch, scheduler.accountId, signatureId)
-    await starts.start(tx, services, actorOf(scheduler, at), batch)
+    await start(tx, services, actorOf(scheduler, at), batch, schedule.payingAccountId ?? undefined, 'kept')
     if (signatureId !== null) await attachSignature(tx, batchId, 'start', signatureId)
     await endSchedule(tx, batchId, { state: 'started', at, by: null })
     return true

@@ -25,6 +25,8 @@ export type OpenBatch = {
   /** Who took the last step, and when: since then it waits. */
   readonly byName: string
   readonly since: Date
+  /** When it starts by itself. */
+  readonly dueAt: Date | null
 }
 
 /** Satisfies the rules' BatchState; those that have waited longest come first. */
@@ -32,7 +34,7 @@ export async function openBatches(tx: Tx, providerId: number): Promise<OpenBatch
   const { rows } = await sql<OpenBatch>`
     select b.batch_id::float8 as "batchId", b.provider_id as "providerId", b.file_name as "fileName", b.status,
       b.payable_count as "payableCount", b.people_count as "peopleCount", b.warned_count as "warnedCount", b.gross_fen as "grossFen",
-      b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews", h.history, coalesce(nullif(n.real_name, ''), n.account) as "byName", l.at as since
+      b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews", h.history, coalesce(nullif(n.real_name, ''), n.account) as "byName", l.at as since, ${DUE} as "dueAt"
     from payout_batches b
       join lateral (
         select jsonb_agg(jsonb_build_object('step', a.step, 'accountId', a.account_id, 'passed', a.passed, 'asManager', a.as_manager) order by a.approval_id) as history
@@ -44,6 +46,7 @@ export async function openBatches(tx: Tx, providerId: number): Promise<OpenBatch
   return rows
 }
 
+const DUE = sql`(select s.due_at from payout_schedules s where s.batch_id = b.batch_id and s.state = 'waiting')`
 const OPEN = sql`b.status in ('auditing', 'reviewing', 'ready')`
 const LAST_STEP = sql`
   select a.account_id, a.at from payout_approvals a
@@ -58,7 +61,7 @@ export type HangingBatches = {
   readonly since: Date
 }
 
-/** What has waited since before then, by company and state, the longest wait first. */
+/** What has waited since before then and does not start by itself, by company and state, the longest wait first. */
 export async function hangingBatches(
   tx: Tx,
   scope: Scope,
@@ -69,7 +72,7 @@ export async function hangingBatches(
     select b.provider_id as "providerId", p.name as "providerName", b.status, count(*)::int as count,
       sum(b.gross_fen)::bigint as "grossFen", min(l.at) as since
     from payout_batches b join provider_names p on p.provider_id = b.provider_id join lateral (${LAST_STEP}) l on true
-    where ${inScope(scope, 'b.provider_id')} and ${OPEN} and l.at < ${before}
+    where ${inScope(scope, 'b.provider_id')} and ${OPEN} and l.at < ${before} and ${DUE} is null
     group by 1, 2, 3 order by since limit ${limit}`.execute(tx)
   return rows
 }

@@ -85,7 +85,7 @@ describe('every download', () => {
   const WITHOUT_PEOPLE = [
     ...['downloadFile', 'downloadEnterpriseContract', 'exportEnterpriseContracts', 'exportCategories'],
     ...['exportStock', 'exportInvoices', 'downloadInvoiceFiles', 'exportProofs', 'exportMoneyView'],
-    ...['exportFundFlow', 'fundStatement', 'exportUnread', 'signedCopy'],
+    ...['exportFundFlow', 'fundStatement', 'exportUnread', 'signedCopy', 'testBankFormat'],
   ]
 
   it.each(everyEndpoint().filter(([, { reply }]) => reply.form === 'download'))(

@@ -20,13 +20,16 @@ import type { Services } from '../app-services.ts'
 import { approvalRoutes } from '../approvals/routes.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { auditLogRoutes } from '../audit-log/routes.ts'
+import { accountToKeep } from '../bank-files/account-choice.ts'
 import { BANK_FILE_RECORDS } from '../bank-files/file-store.ts'
+import { BANK_FORMAT_RECORDS } from '../bank-files/format-store.ts'
 import { bankFileRoutes } from '../bank-files/routes.ts'
 import { startOnAccount } from '../bank-files/start-on-account.ts'
 import { bankStatementRoutes } from '../bank-statements/routes.ts'
 import { LINE_RECORDS, STATEMENT_RECORDS } from '../bank-statements/store.ts'
 import { enterpriseContractRoutes } from '../enterprise-contracts/routes.ts'
 import { ENTERPRISE_CONTRACT_RECORDS } from '../enterprise-contracts/store.ts'
+import { makeEnrolmentCode } from '../factors/enrolment-codes.ts'
 import { factorRoutes } from '../factors/routes.ts'
 import { uploadsOf } from '../files/receive-file.ts'
 import { fileRoutes } from '../files/routes.ts'
@@ -196,12 +199,12 @@ function handlersOf(services: LoginServices): Handlers {
     ...sessionRoutes(services),
     ...factorRoutes(services),
     ...accountRoutes(services),
-    ...proposalRoutes(services, PROPOSAL_HANDLERS, termsImpact),
+    ...proposalRoutes(services, PROPOSAL_HANDLERS, termsImpact, makeEnrolmentCode),
     ...providerRoutes(services),
     ...approvalRoutes(services),
     ...auditLogRoutes(services),
     ...fileRoutes(services),
-    ...payoutRoutes(services, startOnAccount, startedHistory),
+    ...payoutRoutes(services, startOnAccount, startedHistory, accountToKeep),
     ...bankFileRoutes(services),
     ...detailRoutes(services),
     ...transferRoutes(services),
@@ -266,6 +269,7 @@ function gateOf(services: Services): Gate {
       'sheet-layout': LAYOUT_RECORDS,
       resolution: RESOLUTION_RECORDS,
       'bank-file': BANK_FILE_RECORDS,
+      'bank-format': BANK_FORMAT_RECORDS,
       'unknown-debit': DEBIT_RECORDS,
       'payout-row': ROW_RECORDS,
       'limit-user': LIMIT_USER_RECORDS,

@@ -14,12 +14,14 @@ import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
 import { failFast } from '../adapters/file-store/fail-fast.ts'
 import type { FileStore } from '../adapters/file-store/file-store.ts'
+import { measureStore } from '../adapters/file-store/measured-store.ts'
 import { openS3Store } from '../adapters/file-store/s3.ts'
 import { openSpool } from '../adapters/file-store/spool.ts'
 import { openLog } from '../adapters/log/logger.ts'
 import { openMetrics } from '../adapters/metrics/metrics.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { readSecrets } from '../adapters/personal-data/unwrap-secrets.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { explainConnection } from '../adapters/postgres/explain-connection.ts'
 import { watchSchema } from '../adapters/postgres/schema-watch.ts'
@@ -29,6 +31,7 @@ import { openHttpGateway } from '../adapters/sms/http-gateway.ts'
 import { reasonOf, StartProblem } from '../adapters/start-problem.ts'
 import type { Services } from '../app-services.ts'
 import { READING } from '../files/local-copy.ts'
+import { takeKeys } from '../keys/take-keys.ts'
 
 /** Often enough that a release which may no longer write soon stops trying. */
 export const CHECK_SCHEMA_EVERY_MS = 2_000
@@ -39,7 +42,9 @@ export async function openServices(
   kind: WorkKind = 'request',
 ): Promise<Services> {
   const settings = readSettings(environment)
-  const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
+  const secrets = await readSecrets(settings)
+  // A weak one is refused before anything is touched.
+  openKeyRing(secrets)
   const brands = readBrands(settings.brandsFile)
   const log = openLog(settings.logLevel)
   const database = openDatabase(settings.databaseUrl, log, { ...settings.database, kind })
@@ -48,8 +53,11 @@ export async function openServices(
   })
   const schema = watchSchema(database.pool, log)
   await schema.check()
+  const keys = await takeKeys(database, secrets)
   // Receipts, sheets and ID photographs alike are sealed at rest (D33).
-  const files = encryptStore(await openFiles(settings).catch(explainFiles), keys)
+  const metrics = openMetrics()
+  const stored = await openFiles(settings).catch(explainFiles)
+  const files = encryptStore(measureStore(stored, metrics), keys)
   await openSpool(join(settings.dataDir, READING)).catch(explainFiles)
   return {
     settings,
@@ -66,7 +74,7 @@ export async function openServices(
     brands,
     taxTables: TAX_TABLES,
     vatTables: VAT_TABLES,
-    metrics: openMetrics(),
+    metrics,
     log,
   }
 }

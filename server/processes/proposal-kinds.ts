@@ -2,7 +2,9 @@
 
 import { carryOutEnabling, carryOutNewAccount, carryOutReset, carryOutRights } from '../accounts/carry-out.ts'
 import { carryOutPolicy } from '../approvals/change-policy.ts'
+import { carryOutChoice } from '../bank-files/account-choice.ts'
 import { carryOutPayingAccount } from '../bank-files/change-account.ts'
+import { carryOutBankFormat } from '../bank-files/change-format.ts'
 import { carryOutFactorReset } from '../factors/reset-factors.ts'
 import type { CarryOutKinds } from '../proposals/proposal-kind.ts'
 import { carryOutTerms } from '../providers/carry-out-terms.ts'
@@ -16,4 +18,6 @@ export const PROPOSAL_HANDLERS: CarryOutKinds = {
   'change-terms': carryOutTerms,
   'change-policy': carryOutPolicy,
   'change-paying-account': carryOutPayingAccount,
+  'add-bank-format': carryOutBankFormat,
+  'change-account-choice': carryOutChoice,
 }

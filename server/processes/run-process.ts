@@ -1,6 +1,7 @@
 // What api and worker share as processes: one sentence when they cannot start, and a graceful end.
 
 import { StartProblem } from '../adapters/start-problem.ts'
+import { closeTracing } from '../adapters/tracing/tracing.ts'
 
 export type Running = { readonly address?: string; stop(): Promise<void> }
 
@@ -20,10 +21,14 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     if (ending) return
     ending = true
     setTimeout(() => process.exit(1), GRACE_MS).unref()
-    running.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    // What was collected of calls that just ended is still sent.
+    running
+      .stop()
+      .then(closeTracing)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)

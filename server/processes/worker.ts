@@ -1,11 +1,12 @@
 // Entry point: background work. Run as many as wanted.
 
+import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { startJobs } from '../adapters/jobs/job-queue.ts'
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
 import { anchorChain } from '../audit-log/anchor-chain.ts'
-import { exportEntries } from '../audit-log/export-entries.ts'
+import { exportEntries, fileSink, syslogSink } from '../audit-log/export-entries.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
 import { showRecoveryAges } from '../backups/recovery-notes.ts'
 import { workBankFiles } from '../bank-files/work-bank-files.ts'
@@ -16,6 +17,8 @@ import { fillPinyin } from '../freelancers/fill-pinyin.ts'
 import { serveHealth } from '../http/health.ts'
 import { readLastVerification, showLastVerification, watchInvariants } from '../invariants/verify.ts'
 import { openStockMonth } from '../invoice-stock/open-month.ts'
+import { openResealer } from '../keys/reseal.ts'
+import { NOTE_EVERY_MS, watchKeys } from '../keys/watch-keys.ts'
 import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { openOldFormResealer } from '../payouts/reseal-rows.ts'
@@ -28,11 +31,14 @@ import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
 import { workTransfers } from '../transfers/work-transfers.ts'
+import { beginTracing } from './begin-tracing.ts'
 import { followSchema, type Work } from './follow-schema.ts'
 import { listenOn } from './listen-on.ts'
 import { openServices } from './open-services.ts'
 import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
+import { RESEAL_TARGETS } from './reseal-targets.ts'
 import { type Running, runProcess } from './run-process.ts'
+import { showServer } from './show-server.ts'
 import { startDue } from './start-due.ts'
 
 const SEAL_EVERY_MS = 5_000
@@ -68,11 +74,14 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'prove-invariants', cron: '*/10 * * * *', run: () => watchInvariants(services) },
   ]
   const queue = await startJobs(services.settings, jobs, services.log, services.metrics)
+  let stopping = false
+  const resealer = openResealer(services, RESEAL_TARGETS, { isStopping: () => stopping })
   const repeated = [
     { name: 'seal-audit-entries', every: SEAL_EVERY_MS, run: () => sealEntries(services) },
     { name: 'export-audit-entries', every: SEAL_EVERY_MS, run: () => exportWhereAsked(services) },
     { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(services) },
     { name: 'reseal-rows', every: RESEAL_EVERY_MS, run: openOldFormResealer(services, ORDERS) },
+    { name: 'rotate-keys', every: RESEAL_EVERY_MS, run: () => resealer.round() },
     { name: 'work-bank-files', every: BANK_FILES_EVERY_MS, run: () => workBankFiles(services) },
     { name: 'spell-names', every: PINYIN_EVERY_MS, run: () => fillPinyin(services) },
     { name: 'count-people', every: COUNT_EVERY_MS, run: () => countEndedPeople(services) },
@@ -93,11 +102,13 @@ async function startWork(services: Services): Promise<Work> {
     },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
     { name: 'show-recovery-age', every: SHOW_EVERY_MS, run: () => showRecoveryAges(services) },
+    { name: 'show-server', every: SHOW_EVERY_MS, run: () => showServer(services) },
     { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))
   const transfers = workTransfers(services)
   return {
     stop: async () => {
+      stopping = true
       await Promise.all([...repeated, transfers].map((work) => work.stop()))
       await queue.stop()
     },
@@ -106,7 +117,10 @@ async function startWork(services: Services): Promise<Work> {
 
 await runProcess(async (): Promise<Running> => {
   const services = await openServices(process.env, 'round')
+  await beginTracing(services.settings, 'worker')
   const work = await followSchema(services, () => startWork(services))
+  const keyWatch = watchKeys(services, 'worker')
+  const notes = repeat('note-key', NOTE_EVERY_MS, () => keyWatch.note(), services.log)
   const readiness = { draining: false }
   const health = await serveWorkerHealth(services, readiness)
   return {
@@ -114,14 +128,24 @@ await runProcess(async (): Promise<Running> => {
       readiness.draining = true
       await work.stop()
       await health?.close()
+      await notes.stop()
+      await keyWatch.end()
       await services.database.close()
     },
   }
 })
 
+/** A collector that is away holds up the file as little as the file the collector. */
 async function exportWhereAsked(services: Services): Promise<void> {
-  const { auditExportFile } = services.settings
-  if (auditExportFile) await exportEntries(services, auditExportFile)
+  const { auditExportFile, auditSyslog, dataDir } = services.settings
+  const sinks = [
+    ...(auditExportFile ? [fileSink(auditExportFile)] : []),
+    ...(auditSyslog ? [syslogSink(auditSyslog, join(dataDir, 'audit-syslog.position'))] : []),
+  ]
+  const failed = (await Promise.allSettled(sinks.map((sink) => exportEntries(services, sink)))).find(
+    (outcome) => outcome.status === 'rejected',
+  )
+  if (failed) throw failed.reason
 }
 
 async function showDatabaseSize({ database, metrics }: Services): Promise<void> {

@@ -7,7 +7,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntryAs, type Writer } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
-import type { CarryOutKinds, WaitingProposal } from './proposal-kind.ts'
+import type { CarryOutKinds, MakeEnrolmentCode, WaitingProposal } from './proposal-kind.ts'
 import { dueProposals, endProposal, lockProposal, managersOf, type ProposalRecord } from './store.ts'
 
 const EVERYTHING: Scope = { of: 'everything' }
@@ -18,12 +18,17 @@ export async function confirmProposal(
   kinds: CarryOutKinds,
   by: Actor,
   proposalId: number,
-): Promise<void> {
-  const state = await services.database.transact(async (tx) => {
+  codeFor: MakeEnrolmentCode,
+): Promise<string | null> {
+  const { state, code } = await services.database.transact(async (tx) => {
     const proposal = await lockToStep(tx, by, proposalId, 'confirm')
-    return carryOut(tx, services, kinds, { ...by, writer: by.person }, proposal)
+    const state = await carryOut(tx, services, kinds, { ...by, writer: by.person }, proposal)
+    const { accountId } = proposal
+    const told = state === 'done' && accountId !== null
+    return { state, code: told ? await codeFor(tx, services, by, accountId) : null }
   })
   if (state === 'void') throw new Refused('proposal-outdated')
+  return code
 }
 
 export async function refuseProposal(

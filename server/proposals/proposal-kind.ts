@@ -1,7 +1,7 @@
 // What a kind of proposal brings along: how it is carried out, once it may be.
 
 import type { ProposalKind } from '@paywages/domain/proposals/proposal.ts'
-import type { Origin } from '../actor.ts'
+import type { Actor, Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { Writer } from '../audit-log/record-entry.ts'
@@ -27,6 +27,14 @@ export type CarryOut = (
   proposal: WaitingProposal,
   carrier: Carrier,
 ) => Promise<boolean>
+
+/** What the second person hands over, so that an account can set up its first factor; null where it needs none (ADR 93). */
+export type MakeEnrolmentCode = (
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  accountId: number,
+) => Promise<string | null>
 
 /** Handed in at the start: the slices of the kinds depend on this one, and not the other way round. */
 export type CarryOutKinds = Readonly<Record<ProposalKind, CarryOut>>

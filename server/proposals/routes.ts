@@ -12,7 +12,7 @@ import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { confirmProposal, refuseProposal, withdrawProposal } from './decide-proposal.ts'
 import { changesSince, markRead } from './notice-store.ts'
-import type { CarryOutKinds } from './proposal-kind.ts'
+import type { CarryOutKinds, MakeEnrolmentCode } from './proposal-kind.ts'
 import { listProposals, type ProposalRecord } from './store.ts'
 
 type ProposalCalls =
@@ -37,6 +37,7 @@ export function proposalRoutes(
   services: Services,
   kinds: CarryOutKinds,
   impactOf: TermsImpact,
+  codeFor: MakeEnrolmentCode,
 ): Pick<Handlers, ProposalCalls> {
   return {
     listProposals: async ({ input, by, scope }) => {
@@ -61,8 +62,7 @@ export function proposalRoutes(
       return undefined
     },
     confirmProposal: async ({ input, by }) => {
-      await confirmProposal(services, kinds, by, input.proposalId)
-      return undefined
+      return { enrolmentCode: await confirmProposal(services, kinds, by, input.proposalId, codeFor) }
     },
     refuseProposal: async ({ input, by }) => {
       await refuseProposal(services, by, input.proposalId, input.reason)

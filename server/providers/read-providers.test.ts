@@ -1,12 +1,13 @@
 // Lists of providers and platforms in everyone's scope, and what the database keeps of their particulars (D11, D33).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCipher } from '../adapters/personal-data/cipher.ts'
+import { type Cipher, openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { resealPiece } from '../adapters/postgres/sealed-column.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { type AccountName, createPeople, createProvider, type People, SECRETS } from '../testing/people.ts'
 import { openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
-import { findProvider, openParticulars, resealProviders } from './store.ts'
+import { findProvider, openParticulars, PROVIDER_SEALS } from './store.ts'
 
 let services: TestServices
 let people: People
@@ -147,8 +148,10 @@ describe('encryption of provider particulars', () => {
     const current = 'kQ3vN8xR2mW7zB5tL9cJ4hG6dF1sP0yA'
     const both = openCipher(openKeyRing({ current, old: [TEST_SECRET] }))
     const alone = openCipher(openKeyRing({ current, old: [] }))
-    const reseal = () => services.database.transact((tx) => resealProviders(tx, both))
-    const back = () => services.database.transact((tx) => resealProviders(tx, backwards))
+    const renew = async (cipher: Cipher) =>
+      (await services.database.transact((tx) => resealPiece(tx, cipher, PROVIDER_SEALS, 1_000))).renewed
+    const reseal = () => renew(both)
+    const back = () => renew(backwards)
     const backwards = openCipher(openKeyRing({ current: TEST_SECRET, old: [current] }))
     expect(await reseal()).toBe(3)
     expect(await reseal()).toBe(0)

@@ -13,6 +13,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 
 export type TaxMethod = 'cumulative' | 'per-payment'
 
@@ -247,21 +248,12 @@ export async function insertPlatform(tx: Tx, name: string, at: Date): Promise<nu
   return row.platform_id
 }
 
-/** Every provider's seal under an old key is renewed under the current one. */
-export async function resealProviders(tx: Tx, cipher: Cipher): Promise<number> {
-  const rows = await tx
-    .selectFrom('providers')
-    .select(['provider_id', 'sealed_particulars'])
-    .forUpdate()
-    .execute()
-  const stale = rows.filter((row) => cipher.needsRotation(row.sealed_particulars))
-  for (const row of stale) {
-    const sealed = cipher.sealFields(cipher.openFields(row.sealed_particulars, CONTEXT), CONTEXT)
-    await tx
-      .updateTable('providers')
-      .set({ sealed_particulars: sealed })
-      .where('provider_id', '=', row.provider_id)
-      .execute()
-  }
-  return stale.length
+export const PROVIDER_SEALS: SealedColumns = {
+  name: 'providers',
+  table: 'providers',
+  ids: ['provider_id'],
+  columns: ['sealed_particulars'],
+  renew: (cipher, { sealed_particulars }) => ({
+    sealed_particulars: cipher.sealFields(cipher.openFields(String(sealed_particulars), CONTEXT), CONTEXT),
+  }),
 }

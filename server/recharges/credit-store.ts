@@ -4,10 +4,9 @@ import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { CREDIT_DAYS, type CreditMatch } from '@paywages/domain/recharges/match-credits.ts'
 import { sql } from 'kysely'
-import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { CREDIT_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { isStale } from '../adapters/postgres/stale-seals.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 
 /** One at a time for a receiving account: what one matches, the next must see. Held until the transaction ends. */
 export async function lockReceiver(tx: Tx, account: string): Promise<void> {
@@ -177,20 +176,12 @@ export async function releaseRejected(tx: Tx, account: string): Promise<void> {
   )
 }
 
-/** Payers' accounts sealed under an old key are sealed again, some at a time. */
-export async function resealCredits(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
-  const stale = await tx
-    .selectFrom('receiver_credits')
-    .where('sealed_payer', '<>', '')
-    .where(isStale(cipher, 'sealed_payer'))
-    .select(['credit_id', 'sealed_payer'])
-    .orderBy('credit_id')
-    .limit(limit)
-    .forUpdate()
-    .execute()
-  for (const row of stale) {
-    const renewed = { sealed_payer: cipher.seal(cipher.open(row.sealed_payer, CREDIT_SEAL), CREDIT_SEAL) }
-    await tx.updateTable('receiver_credits').set(renewed).where('credit_id', '=', row.credit_id).execute()
-  }
-  return stale.length
+export const CREDIT_SEALS: SealedColumns = {
+  name: 'credits of receiving accounts',
+  table: 'receiver_credits',
+  ids: ['credit_id'],
+  columns: ['sealed_payer'],
+  renew: (cipher, { sealed_payer }) => ({
+    sealed_payer: cipher.seal(cipher.open(String(sealed_payer), CREDIT_SEAL), CREDIT_SEAL),
+  }),
 }

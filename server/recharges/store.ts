@@ -7,13 +7,12 @@ import { rechargeIdIn } from '@paywages/domain/recharges/recharge-number.ts'
 import type { RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
 import type { Sort } from '@paywages/wire/sorting.ts'
 import { sql } from 'kysely'
-import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
-import { isStale } from '../adapters/postgres/stale-seals.ts'
+import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
 
 export type NewRecharge = {
   readonly providerId: number
@@ -257,23 +256,16 @@ export async function addReversed(tx: Tx, rechargeId: number, amountFen: Fen): P
     .execute()
 }
 
-/** Payers' accounts sealed under an old key are sealed again, and their hashes with them, some at a time. */
-export async function resealRecharges(tx: Tx, cipher: Cipher, limit: number): Promise<number> {
-  const stale = await tx
-    .selectFrom('recharges')
-    .where(isStale(cipher, 'sealed_payer'))
-    .select(['recharge_id', 'sealed_payer'])
-    .orderBy('recharge_id')
-    .limit(limit)
-    .forUpdate()
-    .execute()
-  for (const row of stale) {
-    const payer = cipher.open(row.sealed_payer, PAYER_SEAL)
-    const renewed = {
+export const RECHARGE_SEALS: SealedColumns = {
+  name: 'recharges',
+  table: 'recharges',
+  ids: ['recharge_id'],
+  columns: ['sealed_payer'],
+  renew: (cipher, { sealed_payer }) => {
+    const payer = cipher.open(String(sealed_payer), PAYER_SEAL)
+    return {
       sealed_payer: cipher.seal(payer, PAYER_SEAL),
       payer_hash: cipher.shortHash(payer, PAYER_ACCOUNT),
     }
-    await tx.updateTable('recharges').set(renewed).where('recharge_id', '=', row.recharge_id).execute()
-  }
-  return stale.length
+  },
 }

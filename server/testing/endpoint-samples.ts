@@ -12,6 +12,7 @@ import { insertPlatform } from '../providers/store.ts'
 import { actorOf } from './actor.ts'
 import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
 import { asked, downloaded, imported, madeFiles, resultCsv, submitted } from './bank-files.ts'
+import { draftNamed, storedFormat, templateCsv } from './bank-formats.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
 import { clientOf, encodeInput, type SentFile } from './client.ts'
 import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
@@ -157,7 +158,11 @@ async function createFile(
   const stored = await services.files.put(storeKey, asStream(bytes), { limitBytes: 100 })
   await services.database.transact(async (tx) => {
     await insertArriving(tx, { fileId, storeKey, name: 'a.png', uploaderId: people.accounts[uploader], at })
-    await markStored(tx, fileId, { ...stored, content: 'png' })
+    await markStored(tx, fileId, {
+      ...stored,
+      content: 'png',
+      sealedUnder: services.keys.currentId,
+    })
     await setKind(tx, fileId, 'document', 'a.png')
     if (provider === undefined) return
     await attach(tx, fileId, { kind: 'contract', id: '1', providerId: people.providers[provider], at })
@@ -198,6 +203,17 @@ async function fileAtBank({ services, bankFile }: Samples): Promise<number> {
   const { bankFileId } = await bankFile('A1')
   await submitted(services, bankFileId, 'payA1')
   resultAtHand = await resultCsv(services, bankFileId, ['成功', '失败'])
+  return bankFileId
+}
+
+/** One that was withdrawn, and debited all the same. */
+async function contradictedFile({ services, bankFile }: Samples): Promise<number> {
+  const { bankFileId } = await bankFile('A1')
+  await services.query(
+    `insert into bank_file_contradictions (bank_file_id, position, what, statement_id, found_at)
+     select $1, 1, 'failed-debited', $2, now()`,
+    [bankFileId, await unheardStatement(services, 'payA1')],
+  )
   return bankFileId
 }
 
@@ -471,8 +487,30 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     await asked(services, bankFileId, 'payA1')
     return { bankFileId, confirms: false }
   },
+  lookIntoContradictions: async (samples) => {
+    const bankFileId = await contradictedFile(samples)
+    return { bankFileId, word: 'the bank was asked' }
+  },
   listPayingAccounts: ({ people }) => ({ providerId: people.providers.A1 }),
-  listBankFormats: () => ({}),
+  listBankFormats: ({ people }) => ({ providerId: people.providers.A1 }),
+  changeAccountChoice: async ({ services, people }) => {
+    await services.query(
+      `update proposals set state = 'withdrawn', change = null where kind = 'change-account-choice' and state = 'open'`,
+    )
+    return { providerId: people.providers.A1, starterChooses: true }
+  },
+  readBankTemplate: () => ({}),
+  testBankFormat: () => ({ draft: draftNamed('某银行代发') }),
+  proposeBankFormat: async ({ services, people }) => {
+    await services.query(
+      `update proposals set state = 'withdrawn', change = null where kind = 'add-bank-format' and state = 'open'`,
+    )
+    return { providerId: people.providers.A1, draft: draftNamed('某银行代发') }
+  },
+  withdrawBankFormat: async ({ services, people }) => ({
+    bankFormatId: (await storedFormat(services, people.providers.A1)).id,
+    reason: 'a reason',
+  }),
   changePayingAccount: async ({ services, people }) => {
     await services.query(
       `update proposals set state = 'withdrawn', change = null where kind = 'change-paying-account' and state = 'open'`,
@@ -588,6 +626,7 @@ const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
     value: await adjustmentSheet([freshRow()]),
   }),
   importBankResult: async () => resultAtHand,
+  readBankTemplate: async () => templateCsv(),
   uploadReceiverStatement: async () => ({ fileName: 'statement.csv', value: receiverCsv([freshCredit()]) }),
   uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
 }

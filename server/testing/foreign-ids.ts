@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { RecordKind } from '@paywages/wire/endpoint.ts'
+import { storedFormat } from './bank-formats.ts'
 import type { Samples } from './endpoint-samples.ts'
 import { invitedPerson, registeredPerson, signedPerson } from './freelancers.ts'
 import { rememberedLayout } from './sheet-layouts.ts'
@@ -54,6 +55,11 @@ export const FOREIGN_ID: {
   'bank-file': {
     A2: async ({ bankFile }) => (await bankFile('A2')).bankFileId,
     B1: async ({ bankFile }) => (await bankFile('B1')).bankFileId,
+    none: async () => 2_000_000_000,
+  },
+  'bank-format': {
+    A2: async ({ services, people }) => (await storedFormat(services, people.providers.A2)).id,
+    B1: async ({ services, people }) => (await storedFormat(services, people.providers.B1)).id,
     none: async () => 2_000_000_000,
   },
   'unknown-debit': {

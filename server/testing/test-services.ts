@@ -20,10 +20,12 @@ import { openLog } from '../adapters/log/logger.ts'
 import { openMetrics } from '../adapters/metrics/metrics.ts'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
+import { readSecrets } from '../adapters/personal-data/unwrap-secrets.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
 import { watchSchema } from '../adapters/postgres/schema-watch.ts'
 import type { Services } from '../app-services.ts'
 import type { Readiness } from '../http/readiness.ts'
+import { takeKeys } from '../keys/take-keys.ts'
 import { buildApp } from '../processes/app.ts'
 import { MemoryBank } from './memory-bank.ts'
 import { MemorySms } from './memory-sms.ts'
@@ -79,6 +81,8 @@ export type TestServicesOptions = {
   readonly sharing?: TestServices
   /** A database that the test made itself, and takes away itself. */
   readonly home?: TestDatabase
+  /** Holds its keys against those of the database, as processes do; else hashes follow SECRET_KEY. */
+  readonly takesKeys?: boolean
   /** Another store than a folder of this machine. */
   readonly files?: FileStore
   /** A PostgreSQL of `startTestServer`, where no test run provides one. */
@@ -113,11 +117,12 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
   })
   const lines: string[] = []
   const log = openLog('debug', { write: (line) => void lines.push(line) })
-  const keys = openKeyRing({ current: settings.secretKey, old: settings.oldSecretKeys })
   const clock = options.clock ?? sharing?.clock ?? movableClock()
   const database = openDatabase(settings.databaseUrl, log, settings.database)
   const schema = watchSchema(database.pool, log)
   await schema.check()
+  const secrets = await readSecrets(settings)
+  const keys = options.takesKeys ? await takeKeys(database, secrets) : openKeyRing(secrets)
   const admin = new pg.Pool({ connectionString: home.ownerUrl, max: 6 })
   admin.on('error', () => undefined)
   const services: Services & { clock: TestClock; bank: MemoryBank; sms: MemorySms } = {

@@ -14,6 +14,7 @@ import {
   linesAround,
   type Ordered,
   type OrderLine,
+  type OrdersRead,
   ordersOfPieces,
   type PieceOrders,
   replaceDigests,
@@ -86,22 +87,39 @@ const isFixed = (services: Services, piece: PieceOrders, stored: StoredDigest | 
   stored?.formula === FORMULA && stored.digest.equals(digestOf(services, stored.keyId, piece))
 
 /**
- * What the bank may be told of these transfers, read anew: exactly what was held against the digests is sent. Throws
- * OrdersChanged, which undoes the claim.
+ * What the bank may be told of these transfers, read anew: exactly what was held against the digests is sent. What was read ahead of the
+ * claim is as good, if it holds; otherwise it is read again. Throws OrdersChanged, which undoes the claim.
  */
 export async function approvedOrders(
   tx: Tx,
   services: Services,
   claimed: readonly Ordered[],
+  ahead?: OrdersRead,
 ): Promise<Map<bigint, OrderLine>> {
   if (claimed.length === 0) return new Map()
-  const { lines, pieces } = await linesAround(tx, claimed)
-  const byRow = new Map(lines.map((line) => [line.rowId, line]))
-  for (const { rowId, batchId } of claimed) if (!byRow.has(rowId)) throw new OrdersChanged(batchId)
-  for (const [batchId, own] of Map.groupBy(pieces, (piece) => piece.batchId)) {
-    if (!(await piecesHold(tx, services, batchId, own))) throw new OrdersChanged(batchId)
-  }
-  return byRow
+  if (ahead !== undefined && (await notHeld(tx, services, claimed, ahead)) === undefined)
+    return linesByRow(ahead)
+  const read = await linesAround(tx, claimed)
+  const changed = await notHeld(tx, services, claimed, read)
+  if (changed !== undefined) throw new OrdersChanged(changed)
+  return linesByRow(read)
+}
+
+const linesByRow = ({ lines }: OrdersRead) => new Map(lines.map((line) => [line.rowId, line]))
+
+/** The batch of a claimed transfer that is not there or not what was approved. */
+async function notHeld(
+  tx: Tx,
+  services: Services,
+  claimed: readonly Ordered[],
+  { lines, pieces }: OrdersRead,
+): Promise<bigint | undefined> {
+  const there = new Set(lines.map(({ rowId }) => rowId))
+  const missing = claimed.find(({ rowId }) => !there.has(rowId))
+  if (missing) return missing.batchId
+  for (const [batchId, own] of Map.groupBy(pieces, (piece) => piece.batchId))
+    if (!(await piecesHold(tx, services, batchId, own))) return batchId
+  return undefined
 }
 
 async function piecesHold(

@@ -1,6 +1,7 @@
 // What is shown of a transfer and of a batch's progress.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Contradiction } from '@paywages/domain/bank-files/statement-evidence.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
@@ -76,12 +77,14 @@ export type RowBankFile = {
   readonly name: string
   readonly position: number
   readonly bankBatchNo: string
+  readonly listedIn: string
+  readonly contradictions: Contradiction[]
 }
 
 /** The file that a row stands in, or stood in last; undefined on the direct channel. */
 export async function bankFileOfRow(tx: Tx, rowId: bigint): Promise<RowBankFile | undefined> {
   const { rows } = await sql<RowBankFile>`
-    select name, position, bank_batch_no as "bankBatchNo" from row_bank_files where row_id = ${rowId}
+    select name, position, bank_batch_no as "bankBatchNo", listed_in as "listedIn", contradictions from row_bank_files where row_id = ${rowId}
     order by live desc, bank_file_id desc limit 1`.execute(tx)
   return rows[0]
 }

@@ -24,12 +24,8 @@ export type ClaimedOrder = Claimed & OrderLine
 
 type Queue = { readonly batchId: bigint; readonly position: bigint; readonly lastRowId: bigint }
 
-/**
- * The queue whose turn it is, held: each waits until the others were served, so that a large one holds up nobody. One that somebody else
- * claims from at this moment is passed over, unless there is no other.
- */
-async function queueInTurn(tx: Tx): Promise<Queue | undefined> {
-  const waiting = tx
+const waitingQueues = (tx: Tx) =>
+  tx
     .selectFrom('transfer_queues')
     .where('waiting', '>', 0)
     .where('paused_at', 'is', null)
@@ -38,7 +34,24 @@ async function queueInTurn(tx: Tx): Promise<Queue | undefined> {
     .orderBy('served_at')
     .orderBy('batch_id')
     .limit(1)
-    .forUpdate()
+
+/** What a claim would take now, as far as nobody else claims meanwhile; nothing is held. Undefined where no queue waits. */
+export async function peekWaiting(
+  tx: Tx,
+  limit: number,
+): Promise<{ readonly rowId: bigint; readonly batchId: bigint }[] | undefined> {
+  const queue = await waitingQueues(tx).executeTakeFirst()
+  if (queue === undefined) return undefined
+  const rowIds = await nextWaiting(tx, queue, limit)
+  return rowIds.map((rowId) => ({ rowId, batchId: queue.batchId }))
+}
+
+/**
+ * The queue whose turn it is, held: each waits until the others were served, so that a large one holds up nobody. One that somebody else
+ * claims from at this moment is passed over, unless there is no other.
+ */
+async function queueInTurn(tx: Tx): Promise<Queue | undefined> {
+  const waiting = waitingQueues(tx).forUpdate()
   return (await waiting.skipLocked().executeTakeFirst()) ?? (await waiting.executeTakeFirst())
 }
 

@@ -117,14 +117,13 @@ async function piecesAround(tx: Tx, orders: readonly Ordered[]): Promise<PieceRa
   return [...found.values(), ...rows]
 }
 
+export type OrdersRead = { readonly lines: readonly OrderLine[]; readonly pieces: readonly PieceOrders[] }
+
 /**
  * The lines of these transfers, and what the whole pieces order that they stand in: one statement, so that what is sent is what is held
  * against the digests. A piece is told with the first of its lines.
  */
-export async function linesAround(
-  tx: Tx,
-  orders: readonly Ordered[],
-): Promise<{ lines: OrderLine[]; pieces: PieceOrders[] }> {
+export async function linesAround(tx: Tx, orders: readonly Ordered[]): Promise<OrdersRead> {
   const ranges = await piecesAround(tx, orders)
   const { rows } = await sql<OrderLine & (PieceOrders | { piece: null })>`
     with asked as materialized (

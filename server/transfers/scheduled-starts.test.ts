@@ -78,6 +78,21 @@ describe('setting a time', () => {
     ).toBe(404)
   })
 
+  it('is no work for payers until it is taken back, and is told as set', async () => {
+    const { batchId, payer } = await ready()
+    const asked = async () => (await payer.answer('todos', {})).todos.map(({ kind }) => kind)
+    expect(await asked()).toContain('start-batch')
+    const dueAt = due()
+    await payer.call('scheduleBatch', { batchId, dueAt })
+    expect(await asked()).not.toContain('start-batch')
+    expect((await payer.answer('workbench', {})).waiting).toEqual([
+      expect.objectContaining({ kind: 'scheduled-start', count: 1, amountFen: 30_000n, since: dueAt }),
+    ])
+    await payer.call('cancelSchedule', { batchId, reason: '改为手动' })
+    expect(await asked()).toContain('start-batch')
+    expect((await payer.answer('workbench', {})).waiting).toEqual([])
+  })
+
   it('shows it, sets it anew, and lets a manager take it back', async () => {
     const { batchId, payer, pay } = await ready()
     await payer.call('scheduleBatch', { batchId, dueAt: due() })

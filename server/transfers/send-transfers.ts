@@ -7,8 +7,15 @@ import type { Services } from '../app-services.ts'
 import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
 import { approvedOrders } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
-import { type Claimed, type ClaimedOrder, claimWaiting, type Lease, markInDoubt } from './lease-store.ts'
-import type { OrderLine } from './order-digest-store.ts'
+import {
+  type Claimed,
+  type ClaimedOrder,
+  claimWaiting,
+  type Lease,
+  markInDoubt,
+  peekWaiting,
+} from './lease-store.ts'
+import { linesAround, type OrderLine, type OrdersRead } from './order-digest-store.ts'
 import { orPause } from './pause-batch.ts'
 import { takeAnswer } from './settle-answered.ts'
 
@@ -17,21 +24,47 @@ export const CHUNK = 2 * PIECE_ROWS
 
 /** Sends one chunk of whichever batch's turn it is; returns how many were sent. */
 export async function sendWaiting(services: Services, limit = CHUNK): Promise<number> {
-  const lease = leaseFrom(services)
-  const claimed = await claimApproved(services, (tx) => claimWaiting(tx, lease, limit))
+  const { claimed, lease } = await inTurn(services, async () => {
+    const ahead = await readAhead(services, limit)
+    const lease = leaseFrom(services)
+    if (ahead === undefined) return { claimed: [], lease }
+    return { claimed: await claimApproved(services, (tx) => claimWaiting(tx, lease, limit), ahead), lease }
+  })
   await submitClaimed(services, claimed, lease)
   return claimed.length
+}
+
+const turns = new WeakMap<Services, Promise<unknown>>()
+
+/** The lanes of one worker claim one after the other: two would read the same chunk ahead, and one of them in vain. */
+function inTurn<T>(services: Services, claim: () => Promise<T>): Promise<T> {
+  const before = turns.get(services) ?? Promise.resolve()
+  const mine = before.then(claim, claim)
+  turns.set(services, mine)
+  return mine
+}
+
+/**
+ * The orders that are next, read before the queue is held: other workers wait for a claim no longer than it takes to note it. Undefined where
+ * nothing waits.
+ */
+async function readAhead(services: Services, limit: number): Promise<OrdersRead | undefined> {
+  return services.database.query(async (tx) => {
+    const next = await peekWaiting(tx, limit)
+    return next && linesAround(tx, next)
+  })
 }
 
 /** Commits the attempt at what is still as it was approved; a batch that is not is paused, and nothing of it claimed. */
 export function claimApproved(
   services: Services,
   claim: (tx: Tx) => Promise<Claimed[]>,
+  ahead?: OrdersRead,
 ): Promise<ClaimedOrder[]> {
   return orPause(services, () =>
     services.database.transact(async (tx) => {
       const claimed = await claim(tx)
-      const approved = await approvedOrders(tx, services, claimed)
+      const approved = await approvedOrders(tx, services, claimed, ahead)
       return claimed.flatMap((one) => {
         const order = approved.get(one.rowId)
         return order ? [{ ...order, ...one }] : []

@@ -1,6 +1,7 @@
 // THE list of what may wait for a person: each source asks its own slice, and by that slice's rules. A new kind is added here.
 
 import { changesToConfirm, fullReadsToLookInto, noticesToRead, pairsToLookInto } from './account-todos.ts'
+import { contradictionsToLookInto, filesToCarry } from './bank-file-todos.ts'
 import {
   balanceToFill,
   creditsToRegister,
@@ -35,7 +36,9 @@ export const TODO_SOURCES: readonly Source[] = [
   spaceToFree,
   sendingHalted,
   debitsToExplain,
+  contradictionsToLookInto,
   schedulesToLookInto,
+  filesToCarry,
   batchesToDecide,
   rechargesToAudit,
   reversalsToConfirm,

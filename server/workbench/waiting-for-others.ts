@@ -47,12 +47,13 @@ async function ownLines(tx: Tx, { person }: Actor): Promise<Line[]> {
     openBatches(tx, providerId),
     person.payRight ? pendingOf(tx, providerId) : undefined,
   ])
-  const others = batches.filter((batch) => askedOf(batch, person) === undefined)
+  const scheduled = batches.filter(({ dueAt }) => dueAt !== null)
+  const others = batches.filter((batch) => batch.dueAt === null && askedOf(batch, person) === undefined)
   const lines = (Object.keys(ASKED) as BatchStatus[]).flatMap((status) =>
     batchLine(others.filter((batch) => batch.status === status)),
   )
   const line = recharges && { kind: 'audit-recharge' as const, providerId, providerName: '', ...recharges }
-  return line ? [...lines, line] : lines
+  return [...lines, ...(line ? [line] : []), ...scheduledLine(scheduled)]
 }
 
 /** They come with the longest wait first. */
@@ -63,6 +64,15 @@ function batchLine(batches: readonly OpenBatch[]): Line[] {
   const amountFen = batches.reduce((sum, { grossFen }) => sum + grossFen, 0n)
   const { providerId, since } = first
   return [{ kind, providerId, providerName: '', count: batches.length, amountFen, since }]
+}
+
+/** They wait for nobody; `since` is when the first of them starts. */
+function scheduledLine(batches: readonly OpenBatch[]): Line[] {
+  const [first] = batches.toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))
+  if (!first?.dueAt) return []
+  const amountFen = batches.reduce((sum, { grossFen }) => sum + grossFen, 0n)
+  const { providerId, dueAt: since } = first
+  return [{ kind: 'scheduled-start', providerId, providerName: '', count: batches.length, amountFen, since }]
 }
 
 async function hangingLines(tx: Tx, by: Actor): Promise<Line[]> {

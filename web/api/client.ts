@@ -11,6 +11,7 @@ import { type Envelope, queryOf, readEnvelope } from './read-envelope.ts'
 import { redirect } from './redirect.ts'
 import { type CallRefused, readRefusal, unreachable } from './refused.ts'
 import { askStepUp } from './step-up.ts'
+import { traceHeader } from './trace-header.ts'
 
 /** Any declared call, seen from the browser. */
 export type Callable = {
@@ -56,7 +57,7 @@ export async function send<E extends Callable>(
   try {
     return await fetch(isGet ? addressOf(endpoint, input) : urlOf(endpoint), {
       method: endpoint.method,
-      headers: isGet ? {} : { 'content-type': 'application/json' },
+      headers: { ...traceHeader(), ...(isGet ? {} : { 'content-type': 'application/json' }) },
       body: isGet ? null : JSON.stringify(travels),
       signal: signal ?? null,
     })

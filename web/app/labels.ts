@@ -61,7 +61,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/editaccount': { title: '编辑账号', purpose: '权限变动后，该账号需要重新登录' },
   '/proposals': {
     title: '待确认变更',
-    purpose: '账号权限、结算条件、审批策略与付款账户的变更，由另一位管理员确认后生效',
+    purpose: '账号权限、结算条件、审批策略、付款账户与银行格式的变更，由另一位管理员确认后生效',
   },
   '/approvalpolicies': {
     title: '审批策略',
@@ -75,6 +75,11 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
     title: '付款账户',
     purpose: '各供应商从哪个账户、走哪个通道付款；变更由另一位管理员确认',
   },
+  '/bankformats': {
+    title: '银行格式',
+    purpose: '付款文件按哪种格式写；新建与修改由另一位管理员确认，已开始的批次沿用原版本',
+  },
+  '/bankformat': { title: '编辑银行格式', purpose: '按银行的模板设置各列，核对样例后提交' },
   '/providers': { title: '供应商列表', purpose: '查看与维护供应商及其结算条件' },
   '/addprovider': { title: '新增供应商', purpose: '登记一家供应商及其结算条件' },
   '/editprovider': { title: '编辑供应商', purpose: '修改只对此后上传的发放批次生效' },

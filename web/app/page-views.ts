@@ -16,6 +16,8 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/bankstatements': view(() => import('../bank-statements/statements-page.tsx'), 'StatementsPage'),
   '/bankstatement': view(() => import('../bank-statements/statement-page.tsx'), 'StatementPage'),
   '/bankfiles': view(() => import('../bank-files/bank-files-page.tsx'), 'BankFilesPage'),
+  '/bankformats': view(() => import('../bank-files/formats-page.tsx'), 'BankFormatsPage'),
+  '/bankformat': view(() => import('../bank-files/format-editor-page.tsx'), 'FormatEditorPage'),
   '/payaccounts': view(() => import('../bank-files/paying-accounts-page.tsx'), 'PayingAccountsPage'),
   '/exceldetail': view(() => import('../transfers/batch-results-page.tsx'), 'BatchResultsPage'),
   '/pendingtransfers': view(() => import('../transfers/pending-transfers-page.tsx'), 'PendingTransfersPage'),

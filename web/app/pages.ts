@@ -74,6 +74,8 @@ const table = [
   { path: '/approvalpolicies', section: 'management', right: 'manager' },
   { path: '/approvalpolicy', section: 'management', right: 'manager', under: '/approvalpolicies' },
   { path: '/payaccounts', section: 'management', right: 'manager' },
+  { path: '/bankformats', section: 'management', right: 'manager' },
+  { path: '/bankformat', section: 'management', right: 'manager', under: '/bankformats' },
   { path: '/providers', section: 'management', right: 'super-manager' },
   { path: '/addprovider', section: 'management', right: 'super-manager' },
   { path: '/editprovider', section: 'management', right: 'super-manager', under: '/providers' },

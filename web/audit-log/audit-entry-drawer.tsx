@@ -13,10 +13,16 @@ import { objectInWords } from './object-words.ts'
 import { RepeatedLooks } from './repeated-looks.tsx'
 import './audit-entry.css'
 
-export function AuditEntryDrawer({ entry, onClose }: { entry: AuditRow | undefined; onClose: () => void }) {
+type AuditEntryDrawerProps = {
+  readonly entry: AuditRow | undefined
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function AuditEntryDrawer({ entry, open, onClose }: AuditEntryDrawerProps) {
   return (
     <DetailDrawer
-      open={entry !== undefined}
+      open={open}
       title={entry === undefined ? '' : actionWords(entry)}
       tag={entry === undefined ? null : <AuditResult result={entry.result} />}
       onClose={onClose}

@@ -3,12 +3,13 @@
 import { ACTIONS } from '@paywages/domain/audit-log/actions.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type AuditRow, listAudit } from '@paywages/wire/audit-log/endpoints.ts'
-import { useState } from 'react'
+import { MOST_COUNTED } from '@paywages/wire/paging.ts'
 import { providerLabels } from '../records/labels.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
+import { useShownRow } from '../ui/list/use-shown-row.tsx'
 import { actionLabels } from './action-labels.ts'
 import { actionWords } from './action-words.ts'
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
@@ -29,7 +30,7 @@ const MERGED = { merged: '1' } as const
 
 export function AuditLogPage() {
   const company = useProviderFilter(128)
-  const [opened, setOpened] = useState<AuditRow>()
+  const drawer = useShownRow((row: AuditRow) => Number(row.entryId))
   return (
     <>
       <ListPage
@@ -50,12 +51,14 @@ export function AuditLogPage() {
           company,
         ]}
         columns={columns}
-        rowKey={(row) => row.entryId}
+        rowKey={(row) => Number(row.entryId)}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
-        onOpen={setOpened}
+        onOpen={drawer.show}
+        drawer={drawer.find}
         minWidth={1000}
+        countsUpTo={MOST_COUNTED}
       />
-      <AuditEntryDrawer entry={opened} onClose={() => setOpened(undefined)} />
+      <AuditEntryDrawer entry={drawer.shown} open={drawer.open} onClose={drawer.close} />
     </>
   )
 }

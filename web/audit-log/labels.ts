@@ -9,6 +9,7 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'payout-row': '发放明细',
   'bank-file': '银行文件',
   'paying-account': '付款账户',
+  'bank-format': '银行格式',
   'sheet-layout': '发放表表头',
   'limit-user': '限制人员',
   recharge: '充值单',

@@ -20,6 +20,7 @@ import { ExportButton } from '../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useShownRow } from '../ui/list/use-shown-row.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
@@ -35,7 +36,7 @@ export function EnterpriseContractsPage() {
   const filters = useContractFilters()
   const search = usePageSearch()
   const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
-  const drawer = useShown<EnterpriseContract>()
+  const drawer = useShownRow((row: EnterpriseContract) => row.contractId)
   const dialog = useShown<EnterpriseContract>()
   const edit = (contract: EnterpriseContract) => void latestOf(contract).then(dialog.show, toastRefusal)
   const save = (contract: EnterpriseContract) => void saveFile(contract)
@@ -63,6 +64,7 @@ export function EnterpriseContractsPage() {
         columns={contractColumns({ narrow, actions })}
         rowKey={(row) => row.contractId}
         onOpen={drawer.show}
+        drawer={drawer.find}
         empty={
           manages
             ? { title: labels.empty, hint: labels.emptyHintManager, actions: <GenerateButton plain /> }

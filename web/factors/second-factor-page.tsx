@@ -36,6 +36,7 @@ function Factors({ factors }: { factors: AnswerOf<typeof myFactors> }) {
   const confirm = useConfirm()
   const [enrolling, setEnrolling] = useState<'totp' | 'passkey'>()
   const [codes, setCodes] = useState<readonly string[]>([])
+  const codeNeeded = factors.enrolmentCodeNeeded
 
   /** Who one is has changed: it is asked again, and whoever was kept here may go on. */
   async function goOn() {
@@ -125,11 +126,13 @@ function Factors({ factors }: { factors: AnswerOf<typeof myFactors> }) {
       ) : null}
       <TotpDialog
         open={enrolling === 'totp'}
+        codeNeeded={codeNeeded}
         onClose={() => setEnrolling(undefined)}
         onDone={(shown) => void enrolled(shown)}
       />
       <PasskeyDialog
         open={enrolling === 'passkey'}
+        codeNeeded={codeNeeded}
         onClose={() => setEnrolling(undefined)}
         onDone={(shown) => void enrolled(shown)}
       />

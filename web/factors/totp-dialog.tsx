@@ -8,27 +8,30 @@ import { CopyText } from '../ui/display/copy-text.tsx'
 import { toastRefusal } from '../ui/feedback/toast.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
+import { EnrolmentCodeField } from './enrolment-code-field.tsx'
 import { factorLabels as labels } from './labels.ts'
 
 type TotpDialogProps = {
   open: boolean
+  /** The first factor after a change that two people made. */
+  codeNeeded: boolean
   onClose: () => void
   /** With the recovery codes, where they were made just now. */
   onDone: (recoveryCodes: readonly string[]) => void
 }
 
 type Started = { readonly secret: string; readonly picture: string }
-type Typed = { code: string }
+type Typed = { code: string; enrolmentCode?: string }
 
-export function TotpDialog({ open, onClose, onDone }: TotpDialogProps) {
+export function TotpDialog({ open, codeNeeded, onClose, onDone }: TotpDialogProps) {
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form)
   const started = useStarted(open, onClose)
 
-  async function confirm({ code }: Typed) {
+  async function confirm({ code, enrolmentCode }: Typed) {
     let recoveryCodes: readonly string[] = []
     const confirmed = await submit(async () => {
-      recoveryCodes = (await call(confirmTotp, { code })).recoveryCodes
+      recoveryCodes = (await call(confirmTotp, { code, enrolmentCode })).recoveryCodes
     })
     if (confirmed) onDone(recoveryCodes)
   }
@@ -53,6 +56,7 @@ export function TotpDialog({ open, onClose, onDone }: TotpDialogProps) {
       <Form.Item name="code" label={labels.code} rules={[CODE_RULE]}>
         <Input autoComplete="one-time-code" inputMode="numeric" maxLength={10} />
       </Form.Item>
+      {codeNeeded ? <EnrolmentCodeField /> : null}
     </DialogForm>
   )
 }

@@ -101,6 +101,8 @@ export const historyLabels = {
   unclear: '是否已执行尚不明确，系统会向银行查询',
   serialOf: (serial: string) => `流水号 ${serial}`,
   unknownAlarm: '需要核对，请联系管理员',
+  statementListed: '对账单已印证',
+  statementContradicts: '对账单不符',
   moved: (from: string, to: string) => `${from} → ${to}`,
 } as const
 

@@ -3,6 +3,7 @@
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { PHASES } from '@paywages/domain/ledger/postings.ts'
 import { isOpen } from '@paywages/domain/transfers/transfer-state.ts'
+import { contradictionWords } from '@paywages/wire/bank-files/messages.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
 import type { TimelineStep } from '../ui/display/timeline.tsx'
 import {
@@ -33,7 +34,7 @@ export function transferSteps(history: TransferHistory): readonly TransferStep[]
   // Cancelled before the start: the start was none of its business.
   if (state === null && reason === '') return [unsentStep(reason)]
   const started = startedAt === null ? [] : [startStep(history, startedAt)]
-  const steps = [...started, ...events.map(eventStep)]
+  const steps = [...started, ...events.map(eventStep), ...evidenceSteps(history.bankFile)]
   if (state === null) return [...steps, unsentStep(reason)]
   if (!isOpen(state)) return steps
   const title = (history.bankFile ? fileWaitLabels : waitLabels)[state] ?? outcomeLabels[state] ?? state
@@ -44,6 +45,23 @@ function startStep(history: TransferHistory, at: Date): TransferStep {
   const note = history.starterName === '' ? time(at) : labels.by(history.starterName, time(at))
   const said = history.state === null ? '' : labels.startedText
   return { key: 'start', state: 'done', title: labels.started, note, said, alarm: undefined }
+}
+
+/** What statements of the paying account say of how it ended (ADR 85). */
+function evidenceSteps(file: TransferHistory['bankFile']): readonly TransferStep[] {
+  if (file === null) return []
+  const against = file.contradictions.map(
+    (what): TransferStep => ({
+      key: what,
+      state: 'warned',
+      title: labels.statementContradicts,
+      said: '',
+      alarm: { words: contradictionWords[what] ?? what, tone: 'bad' },
+    }),
+  )
+  if (file.listedIn === '') return against
+  const title = labels.statementListed
+  return [...against, { key: 'listed', state: 'done', title, said: file.listedIn, alarm: undefined }]
 }
 
 /** The row never became a transfer: it was cancelled, or the start refused it. */

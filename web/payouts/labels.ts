@@ -283,6 +283,11 @@ export const startLabels = {
       }[fault] ?? fault
     }`,
   understood: '知道了',
+  chooseTitle: '从哪个账户付款？',
+  chooseHint: '选定后会显示该账户的通道、格式、文件数与笔数。',
+  chooseAction: '下一步',
+  direct: '银企直连',
+  byDefault: (words: string) => `${words}（默认）`,
 } as const
 
 /** The query over all batches. */

@@ -1,30 +1,36 @@
 // Sets the time at which an approved batch starts by itself (ADR 70); the time is Shanghai's, wherever the browser stands.
 
 import { LEAST_AHEAD_MS, MOST_AHEAD_DAYS } from '@paywages/domain/payouts/schedule.ts'
+import { startPlan } from '@paywages/wire/bank-files/endpoints.ts'
 import { batchHead, listBatches, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
-import { DatePicker, Form } from 'antd'
+import { DatePicker, Form, Select } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { call } from '../api/client.ts'
-import { refresh } from '../api/queries.ts'
+import { refresh, useCall } from '../api/queries.ts'
 import { signedYuan } from '../ui/display/amount-block.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
-import { decisionLabels, scheduleLabels as labels } from './labels.ts'
+import { choiceWords } from './account-radios.tsx'
+import { decisionLabels, scheduleLabels as labels, startLabels } from './labels.ts'
 import { MINUTE_FORM, shanghaiInstant, shanghaiNow } from './shanghai-picker.ts'
 
 type ScheduleDialogProps = { batch: BatchHead; open: boolean; onClose: () => void }
 
-type Typed = { readonly dueAt: Dayjs }
+type Typed = { readonly dueAt: Dayjs; readonly payingAccountId?: number }
 
 export function ScheduleDialog({ batch, open, onClose }: ScheduleDialogProps) {
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form, { time: 'dueAt' })
   const { batchId, grossFen, feeFen } = batch
+  const plan = useCall(startPlan, { batchId }, { enabled: open })
+  const choices = plan.data?.choices ?? []
 
-  async function save({ dueAt }: Typed) {
-    if (!(await submit(() => call(scheduleBatch, { batchId, dueAt: shanghaiInstant(dueAt) })))) return
+  async function save({ dueAt, payingAccountId }: Typed) {
+    const chosen = payingAccountId ?? plan.data?.payingAccountId
+    const ask = { batchId, dueAt: shanghaiInstant(dueAt), payingAccountId: chosen }
+    if (!(await submit(() => call(scheduleBatch, ask)))) return
     toastSuccess(labels.done(dueAt.format(MINUTE_FORM)))
     onClose()
     await refresh(batchHead, listBatches)
@@ -60,6 +66,15 @@ export function ScheduleDialog({ batch, open, onClose }: ScheduleDialogProps) {
           style={{ width: '100%' }}
         />
       </Form.Item>
+      {choices.length > 1 ? (
+        <Form.Item
+          name="payingAccountId"
+          label={startLabels.account}
+          initialValue={plan.data?.payingAccountId}
+        >
+          <Select options={choices.map((one) => ({ value: one.payingAccountId, label: choiceWords(one) }))} />
+        </Form.Item>
+      ) : null}
     </DialogForm>
   )
 }

@@ -17,6 +17,7 @@ import { type Confirmation, useConfirm } from '../ui/feedback/confirm.tsx'
 import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
 import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { useGo } from '../ui/page/address.ts'
+import { AccountRadios } from './account-radios.tsx'
 import { checkLabels, decisionLabels, startLabels as labels } from './labels.ts'
 import { netChangedWords } from './net-changed-words.ts'
 import './start-faults.css'
@@ -50,7 +51,35 @@ export function useStart(): Start {
     ]).catch((error: unknown) => toastRefusal(error, { seconds: REFUSAL_SECONDS }))
     asking.current = false
     setBusy(false)
-    if (known !== undefined) await decide(known[0], known[1].availableFen, known[2])
+    if (known === undefined) return
+    const [batch, { availableFen }, plan] = known
+    const chosen = plan.choices.length > 1 ? await choose(batch, plan) : plan
+    if (chosen !== undefined) await decide(batch, availableFen, chosen)
+  }
+
+  /** Where the provider lets the starter choose; undefined when nothing was chosen. */
+  async function choose(batch: BatchHead, plan: StartPlan): Promise<StartPlan | undefined> {
+    let payingAccountId = plan.payingAccountId
+    const agreed = await confirm({
+      title: labels.chooseTitle,
+      object: decisionLabels.object(batch.fileName, batch.batchNo),
+      body: (
+        <AccountRadios
+          choices={plan.choices}
+          first={payingAccountId}
+          onChoose={(next) => {
+            payingAccountId = next
+          }}
+        />
+      ),
+      warning: labels.chooseHint,
+      action: labels.chooseAction,
+    })
+    if (!agreed) return undefined
+    return fetchNow(startPlan, { batchId: batch.batchId, payingAccountId }).catch((error: unknown) => {
+      toastRefusal(error, { seconds: REFUSAL_SECONDS })
+      return undefined
+    })
   }
 
   async function decide(batch: BatchHead, availableFen: bigint, plan: StartPlan) {

@@ -62,6 +62,10 @@ export const proposalLabels = {
   confirmWarning: '确认后立即生效，请先向提出人和本人核实。',
   withdrawTitle: '撤回该变更？',
   done: '操作成功',
+  codeTitle: '请将启用码告知账号本人',
+  codeOnce: '启用码只显示这一次。请当面或电话告知本人，不要告诉提出人：本人绑定二次验证时须输入。',
+  codeKept: '已记下启用码',
+  copyCode: '复制启用码',
   refuseTitle: '拒绝变更',
   refuseReason: '拒绝原因',
   refuseHint: '提出人会看到，例如：未与本人核实',
@@ -76,6 +80,8 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'change-terms': '结算条件变更',
   'change-policy': '审批策略变更',
   'change-paying-account': '付款账户变更',
+  'add-bank-format': '银行格式',
+  'change-account-choice': '付款账户的选择方式',
 }
 
 /** What became of an account lately, as others read it. */
@@ -140,6 +146,17 @@ export const factLabels: Readonly<Record<string, string>> = {
   payingFormat: '银行格式',
   payingDefault: '默认账户',
   payingEnabled: '账户状态',
+  accountChoice: '付款账户由谁选择',
+  formatName: '格式名称',
+  formatFile: '文件类型',
+  formatColumns: '列',
+  formatSample: '样例首行',
+  formatLines: '固定行与合计行',
+  formatRows: '每个文件最多行数',
+  formatFileName: '文件名',
+  formatPurpose: '用途文字',
+  formatOwnBank: '本行跨行分文件',
+  formatFrom: '启用日期',
 }
 
 /** Values by field; a truth that is not here is 是 or 否. */
@@ -149,6 +166,7 @@ export const valueLabels: Readonly<Record<string, Readonly<Record<string, string
   enabled: { true: '启用', false: '停用' },
   payingChannel: { direct: '直连', file: '文件' },
   payingEnabled: { true: '启用', false: '停用' },
+  accountChoice: { true: '开始转账的人选择', false: '一律用默认账户' },
   taxMethod: { cumulative: '累计预扣', 'per-payment': '按次预扣' },
   gapRule: {
     everything: '自中断后首月重新累计',

@@ -15,6 +15,7 @@ import { Button } from 'antd'
 import { ArrowRight, LockKeyhole } from 'lucide-react'
 import { call } from '../api/client.ts'
 import { refresh } from '../api/queries.ts'
+import { CopyText } from '../ui/display/copy-text.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { useConfirm } from '../ui/feedback/confirm.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
@@ -163,17 +164,31 @@ function Acts({ proposal }: { proposal: ProposalRow }) {
   const refusing = useShown<ProposalRow>()
   const object = `${kindOf(proposal)} · ${objectName}`
 
+  /** Whatever it answers, the list may be old. */
+  async function run(step: 'confirm' | 'withdraw'): Promise<string | null> {
+    try {
+      if (step === 'confirm') return (await call(confirmProposal, { proposalId })).enrolmentCode
+      await call(withdrawProposal, { proposalId })
+      return null
+    } finally {
+      void reread()
+    }
+  }
+
   async function decide(step: 'confirm' | 'withdraw') {
-    const endpoint = step === 'confirm' ? confirmProposal : withdrawProposal
+    let code: string | null = null
     const agreed = await confirm({
       title: step === 'confirm' ? labels.confirmTitle : labels.withdrawTitle,
       object,
       ...(step === 'confirm' ? { warning: labels.confirmWarning } : {}),
       action: step === 'confirm' ? labels.confirm : labels.withdraw,
-      // Whatever it answers, the list may be old.
-      run: () => call(endpoint, { proposalId }).finally(() => void reread()),
+      run: async () => {
+        code = await run(step)
+      },
     })
-    if (agreed) toastSuccess(labels.done)
+    if (!agreed) return
+    toastSuccess(labels.done)
+    if (code !== null) await confirm(codeToHandOver(object, code))
   }
 
   return (
@@ -219,3 +234,16 @@ function Acts({ proposal }: { proposal: ProposalRow }) {
     </div>
   )
 }
+
+/** Shown by the page's host, not here: the proposal leaves its list at once. */
+const codeToHandOver = (object: string, code: string) => ({
+  title: labels.codeTitle,
+  object,
+  body: (
+    <p className="proposal-code">
+      <CopyText text={code} label={labels.copyCode} />
+    </p>
+  ),
+  warning: labels.codeOnce,
+  action: labels.codeKept,
+})

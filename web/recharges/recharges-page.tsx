@@ -9,21 +9,24 @@ import { ADD_PAGE } from '../records/recharge-address.ts'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useShownRow } from '../ui/list/use-shown-row.tsx'
 import { useGo } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { rechargeLabels as labels } from './labels.ts'
-import { rechargeColumns } from './recharge-columns.tsx'
+import { numberFilter, rechargeColumns } from './recharge-columns.tsx'
 import { RechargeDrawer } from './recharge-drawer.tsx'
 import { useRechargeActions } from './use-recharge-actions.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+const FILTERS = [numberFilter] as const
 
 /** `besides` stands left of the page's own button: what other slices offer here. */
 export function RechargesPage({ besides }: { besides?: ReactNode }) {
   const go = useGo()
   const actionsOf = useRechargeActions()
-  const { shown, open, show: look, close } = useShown<RechargeRow>()
+  const drawer = useShownRow((row: RechargeRow) => row.rechargeId)
   const withdrawing = useShown<RechargeRow>()
   const columns = rechargeColumns(useNarrow())
   const add = (type: 'primary' | 'default') => (
@@ -35,7 +38,7 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
     ...columns.actions,
     render: (_, row) => (
       <RowActions>
-        <RowAction onClick={() => look(row)}>{labels.look}</RowAction>
+        <RowAction onClick={() => drawer.show(row)}>{labels.look}</RowAction>
         {actionsOf(row).has('withdraw') ? (
           <RowAction danger onClick={() => withdrawing.show(row)}>
             {labels.withdraw}
@@ -66,12 +69,14 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
             {add('primary')}
           </>
         }
-        onOpen={look}
+        filters={FILTERS}
+        onOpen={drawer.show}
+        isOpen={(row) => drawer.isNamed && row.rechargeId === drawer.id}
         empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
         dense
         minWidth={1000}
       />
-      <RechargeDrawer rechargeId={shown?.rechargeId} open={open} onClose={close} />
+      <RechargeDrawer rechargeId={drawer.id} open={drawer.isNamed} onClose={drawer.close} />
       {withdrawing.shown === undefined ? null : (
         <WithdrawDialog recharge={withdrawing.shown} open={withdrawing.open} onClose={withdrawing.close} />
       )}

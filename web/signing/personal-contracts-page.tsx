@@ -22,9 +22,9 @@ import { ExportButton } from '../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useShownRow } from '../ui/list/use-shown-row.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
-import { useShown } from '../ui/page/use-shown.ts'
 import { actionsFor, type ContractAction, mayDownload } from './contract-actions.ts'
 import { CONTRACTS_WIDTH, contractColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
@@ -48,7 +48,7 @@ export function PersonalContractsPage() {
     1,
   )
   const [chosen, setChosen] = useState<readonly PersonalContract[]>([])
-  const drawer = useShown<PersonalContract>()
+  const drawer = useShownRow((row: PersonalContract) => row.linkId)
   const { action, dialogs } = useContractActions(drawer.close)
   const actions = (row: PersonalContract) => (
     <RowOffers row={row} onLook={() => drawer.show(row)} onAction={(wanted) => action(wanted, row)} />
@@ -81,6 +81,7 @@ export function PersonalContractsPage() {
         columns={contractColumns({ narrow, several, actions })}
         rowKey={(row) => row.linkId}
         onOpen={drawer.show}
+        drawer={drawer.find}
         choice={{
           chosen,
           onChoose: setChosen,

@@ -196,6 +196,12 @@ describe('to-dos on the workbench', () => {
     )
     expect(places).toEqual({
       'paused-batch': '/exceldetail?opId=7',
+      'file-contradiction': '/bankfiles?opId=7',
+      'late-result': '/bankfiles?opId=7',
+      'confirm-result': '/bankfiles?opId=7',
+      'confirm-withdrawal': '/bankfiles?opId=7',
+      'carry-file': '/bankfiles?opId=7',
+      'import-result': '/bankfiles?opId=7',
       'account-pair': '/payimport?opId=7',
       'full-reads': `/auditlog?${new URLSearchParams({ account: todo('full-reads').title })}`,
       'schedule-failed': '/payimport?opId=7&status=3&ischeck=1',

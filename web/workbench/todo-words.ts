@@ -5,7 +5,13 @@ import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
 import type { HaltReason } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
-import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import {
+  BANK_FILES_PAGE,
+  batchAddress,
+  CHECK_PAGE,
+  checkAddress,
+  RESULTS_PAGE,
+} from '../records/batch-address.ts'
 import { INVOICES_PAGE, invoiceAddress } from '../records/invoice-address.ts'
 import {
   ADD_PAGE,
@@ -25,8 +31,14 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'sending-halted': 'bad',
   'confirm-debit': 'wait',
   'explain-debit': 'bad',
+  'file-contradiction': 'bad',
   'low-balance': 'wait',
   'schedule-failed': 'bad',
+  'late-result': 'bad',
+  'confirm-result': 'wait',
+  'confirm-withdrawal': 'wait',
+  'carry-file': 'go',
+  'import-result': 'run',
   'confirm-resolution': 'wait',
   'propose-resolution': 'wait',
   'start-batch': 'go',
@@ -67,6 +79,14 @@ function titleOf({ kind, title, count, runwayDays, byName, serial }: Todo): stri
       return labels.paused(grouped(count))
     case 'schedule-failed':
       return labels.scheduleFailed(title)
+    case 'carry-file':
+    case 'import-result':
+    case 'late-result':
+    case 'confirm-result':
+    case 'confirm-withdrawal':
+      return labels.files(title, grouped(count))
+    case 'file-contradiction':
+      return labels.contradicted(title, grouped(count))
     case 'low-space':
       return labels.lowSpace(title)
     case 'sending-halted':
@@ -128,6 +148,18 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return todo.reasons.map(({ reason }) => reason)
     case 'paused-batch':
       return [title, labels.pausedAt(at), labels.pausedHint]
+    case 'carry-file':
+      return [labels.rows(grouped(todo.warnedCount)), labels.fileMade(at)]
+    case 'import-result':
+      return [labels.rows(grouped(todo.warnedCount)), labels.fileSubmitted(byName, at)]
+    case 'late-result':
+      return [labels.fileSubmitted(byName, at), labels.fileLate]
+    case 'confirm-result':
+      return [labels.resultImported(byName, at), labels.resultHint]
+    case 'confirm-withdrawal':
+      return [labels.rows(grouped(todo.warnedCount)), labels.asked(byName, at)]
+    case 'file-contradiction':
+      return reasonsOf(todo)
     case 'low-space':
       return [labels.lowSpaceHint(todo.count)]
     case 'sending-halted':
@@ -246,6 +278,13 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
       return { to: CHECK_PAGE, search: checkAddress(batchId ?? 0, 'ready', 'decide') }
     case 'account-pair':
       return { to: CHECK_PAGE, search: batchAddress(batchId ?? 0) }
+    case 'carry-file':
+    case 'import-result':
+    case 'late-result':
+    case 'confirm-result':
+    case 'confirm-withdrawal':
+    case 'file-contradiction':
+      return { to: BANK_FILES_PAGE, search: batchAddress(batchId ?? 0) }
     case 'paused-batch':
       return { to: RESULTS_PAGE, search: batchAddress(batchId ?? 0) }
     case 'follow-failures':

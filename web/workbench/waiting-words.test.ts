@@ -24,6 +24,14 @@ it.each([
     '云帆信息 · 吴敏 开始转账 1 个批次 ¥98,200.00，已等 2 小时 10 分',
   ],
   [{ kind: 'audit-recharge', holders: [] }, '复核岗 审核 1 笔充值 ¥98,200.00，已等 2 小时 10 分'],
+  [
+    { kind: 'scheduled-start', holders: [], since: new Date('2026-11-20T09:00:00+08:00') },
+    '已预约 1 个批次 ¥98,200.00，11-20 09:00 自动转账',
+  ],
+  [
+    { kind: 'scheduled-start', count: 2, since: new Date('2026-11-13T18:00:00+08:00') },
+    '已预约 2 个批次 ¥98,200.00，最早 今天 18:00 自动转账',
+  ],
 ] as const)('describes what waits for others: %j', (more, words) => {
   expect(waitingWords(waiting(more as Partial<Waiting>), now)).toBe(words)
 })

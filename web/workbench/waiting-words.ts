@@ -4,12 +4,16 @@ import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
 import { uiLabels } from '../ui/labels.ts'
 import { waitingLabels as labels } from './labels.ts'
-import { waitedWords } from './moments.ts'
+import { momentWords, waitedWords } from './moments.ts'
 
 export function waitingWords(waiting: Waiting, now: Date): string {
   const { kind, providerName, holders, count, amountFen, since } = waiting
   const { action, what, role } = labels.kinds[kind]
   const amount = `${uiLabels.yuanSign}${formatYuanGrouped(amountFen)}`
+  if (kind === 'scheduled-start') {
+    const words = count === 1 ? labels.scheduled : labels.scheduledFirst
+    return words(what(count), amount, momentWords(since, now))
+  }
   const waited = waitedWords(since, now)
   const [only] = holders
   const who = holders.length === 1 && only !== undefined ? only : role

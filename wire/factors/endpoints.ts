@@ -10,6 +10,9 @@ import { factorTexts } from './texts.ts'
 
 const code = text({ required: factorTexts.codeMissing, max: 40 })
 
+/** Of the first factor after a change that two people made. */
+const enrolmentCode = text({ max: 40 }).optional()
+
 const recoveryCodes = shape(same({ recoveryCodes: z.array(shown) }))
 
 const passkey = shape(
@@ -45,6 +48,8 @@ export const myFactors = endpoint({
         /** This address is one that passkeys can belong to. */
         passkeysWork: flag,
         passkeys: z.array(passkey),
+        /** The first factor needs the code that the second person was told. */
+        enrolmentCodeNeeded: flag,
       }),
     ),
   },
@@ -82,7 +87,7 @@ export const confirmTotp = endpoint({
   right: 'console',
   scope: { rule: 'own' },
   factor: 'enrols',
-  input: shape(same({ code })),
+  input: shape(same({ code, enrolmentCode })),
   reply: { form: 'data', data: recoveryCodes },
   failure: factorTexts.generic,
 })
@@ -155,7 +160,9 @@ export const addPasskey = endpoint({
   right: 'console',
   scope: { rule: 'own' },
   factor: 'enrols',
-  input: shape(same({ credential, name: text({ required: factorTexts.nameMissing, max: 40 }) })),
+  input: shape(
+    same({ credential, name: text({ required: factorTexts.nameMissing, max: 40 }), enrolmentCode }),
+  ),
   reply: { form: 'data', data: recoveryCodes },
   failure: factorTexts.generic,
 })

@@ -13,6 +13,16 @@ export const factorRefusals = {
   'passkey-cloned': { http: 422, msg: '该通行密钥可能已被复制，不能使用，请删除后重新添加' },
   'passkeys-unavailable': { http: 422, msg: '当前访问地址不支持通行密钥' },
   'too-many-passkeys': { http: 422, msg: '通行密钥数量已达上限' },
+  'enrolment-code-needed': {
+    http: 422,
+    field: 'enrolmentCode',
+    msg: '请输入启用码，向确认该账号变更的管理员索取',
+  },
+  'enrolment-code-wrong': {
+    http: 422,
+    field: 'enrolmentCode',
+    msg: '启用码不正确，请向确认该账号变更的管理员核对',
+  },
   'totp-exists': { http: 409, msg: '已绑定动态口令，请先解绑' },
   'totp-not-started': { http: 409, msg: '请重新获取二维码' },
   'no-factor': { http: 409, msg: '尚未绑定二次验证方式' },

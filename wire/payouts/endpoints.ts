@@ -244,7 +244,12 @@ export const scheduleBatch = endpoint({
   right: 'pay',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
   factor: 'again',
-  input: shape({ batchId: at('opId', batchId), dueAt: at('time', instant) }),
+  input: shape({
+    batchId: at('opId', batchId),
+    dueAt: at('time', instant),
+    /** Kept for the start; the default account without it, 0 for the direct channel. */
+    payingAccountId: at('payAccountId', z.number().int().min(0).max(2_147_483_647).optional()),
+  }),
   reply: { form: 'nothing' },
   failure: payoutTexts.generic,
   decides: true,

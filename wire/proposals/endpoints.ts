@@ -78,7 +78,11 @@ export const confirmProposal = endpoint({
   right: 'manager',
   scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
   input: shape(about),
-  reply: { form: 'nothing' },
+  reply: {
+    form: 'data',
+    /** To be handed to the account's owner, who needs it for the first factor; told once. */
+    data: shape(same({ enrolmentCode: shown.nullable() })),
+  },
   failure: texts.generic,
   decides: true,
   factor: 'again',

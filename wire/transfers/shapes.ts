@@ -1,12 +1,13 @@
 // Progress, history and pending transfers as they travel.
 
+import { CONTRADICTIONS } from '@paywages/domain/bank-files/statement-evidence.ts'
 import { PHASES, type Phase } from '@paywages/domain/ledger/postings.ts'
 import { DEBIT_CAUSES } from '@paywages/domain/transfers/debit-cause.ts'
 import { TRANSFER_STATES } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
 import { batchId, rowId } from '../payouts/shapes.ts'
-import { at, same, shape } from '../shape.ts'
+import { at, shape } from '../shape.ts'
 import { flag, id, instant, openWord, shown, yuan } from '../values.ts'
 
 const state = openWord(TRANSFER_STATES)
@@ -94,7 +95,17 @@ export const transferHistoryShape = shape({
   startedAt: at('startTime', instant.nullable()),
   starterName: at('startName', shown),
   /** The file that carries it to the bank, where it goes by one. */
-  bankFile: at('bankFile', shape(same({ name: shown, position: z.number(), bankBatchNo: shown })).nullable()),
+  bankFile: at(
+    'bankFile',
+    shape({
+      name: at('name', shown),
+      position: at('position', z.number()),
+      bankBatchNo: at('bankBatchNo', shown),
+      /** The statement that bears out how it ended; empty where none does. */
+      listedIn: at('listedIn', shown),
+      contradictions: at('contradictions', z.array(openWord(CONTRADICTIONS))),
+    }).nullable(),
+  ),
   events: at('events', z.array(event)),
   postings: at('postings', z.array(posting)),
 })

@@ -77,6 +77,8 @@ export const waitingShape = shape({
       'audit-recharge',
       'confirm-reversal',
       'confirm-resolution',
+      // Nobody is asked: it starts by itself at that time.
+      'scheduled-start',
     ]),
   ),
   providerName: at('providerName', shown),

@@ -1,9 +1,10 @@
 // Publishes anchors in a write-once bucket of an S3-compatible service: with object lock not even its owner can take one away.
 
 import { createHash } from 'node:crypto'
+import type { S3Settings } from '../config/s3-settings.ts'
 import { isFileKey } from '../file-store/file-key.ts'
 import { listObjects } from '../file-store/s3.ts'
-import { openS3, type S3Settings, unavailable } from '../file-store/s3-request.ts'
+import { openS3, unavailable } from '../file-store/s3-request.ts'
 import { ANCHORS_PREFIX, type AnchorPlace, AnchorTaken } from './anchor-place.ts'
 
 export type BucketSettings = S3Settings & {

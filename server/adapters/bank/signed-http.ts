@@ -3,6 +3,7 @@
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import { BANK_WORDS } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
+import { inSpan } from '../tracing/tracing.ts'
 import {
   type BankPort,
   BankSilent,
@@ -138,7 +139,28 @@ async function call(
   }
 }
 
-async function fetchText(settings: SignedHttpSettings, target: URL, init: RequestInit) {
+/** The path is one of ours, without the query; the bank may go on with the trace. */
+function fetchText(
+  settings: SignedHttpSettings,
+  target: URL,
+  init: RequestInit & { readonly method: string },
+) {
+  const facts = {
+    'http.request.method': init.method,
+    'url.path': target.pathname,
+    'server.address': target.hostname,
+  }
+  return inSpan({ name: `bank ${init.method} ${target.pathname}`, kind: 'client', facts }, async (span) => {
+    const answered = await fetchOnce(settings, target, {
+      ...init,
+      headers: { ...init.headers, ...span.header },
+    })
+    span.note({ 'http.response.status_code': answered.status })
+    return answered
+  })
+}
+
+async function fetchOnce(settings: SignedHttpSettings, target: URL, init: RequestInit) {
   try {
     const response = await fetch(target, {
       ...init,

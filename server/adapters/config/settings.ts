@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseDatabaseUrl } from '../postgres/database-address.ts'
 import { StartProblem } from '../start-problem.ts'
+import { readS3, s3Fields } from './s3-settings.ts'
 import { SECRET_FILES, withSecretFiles } from './secret-files.ts'
 
 const MINUTE_MS = 60_000
@@ -62,6 +63,13 @@ const schema = z.object({
     'must be set to at least 32 random characters, for example from: openssl rand -base64 32',
   ),
   SECRET_KEY_OLD: z.string().default(''),
+  SECRET_KEY_NEXT: z.string().optional(),
+  KEY_UNWRAP_COMMAND: z.string().min(1).optional(),
+  KEY_UNWRAP_URL: z
+    .url('must be the address of a key service, for example https://kms.example.com/unwrap')
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
+    .optional(),
+  KEY_UNWRAP_TOKEN: z.string().min(1).optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -110,28 +118,36 @@ const schema = z.object({
   MAINTENANCE: switchValue,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WORKER_PORT: whole(0, 65535, 0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url('must be the address of a collector, for example http://collector:4318')
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a part of all traces, from 0 to 1')
+    .transform(Number)
+    .default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a pino level')
     .default('info'),
-  S3_ENDPOINT: z.url('must be a URL').optional(),
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...s3Fields(''),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: whole(1, 1_000, 7),
-  BACKUP_S3_ENDPOINT: z.url('must be a URL').optional(),
-  BACKUP_S3_BUCKET: z.string().min(1).optional(),
-  BACKUP_S3_REGION: z.string().min(1).default('us-east-1'),
-  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  ...s3Fields('BACKUP_'),
   AUDIT_EXPORT_FILE: z.string().min(1).optional(),
+  AUDIT_SYSLOG_URL: z
+    .string()
+    .regex(
+      /^(tcp|tls):\/\/(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/,
+      'must be an address such as tls://collector.example.com:6514',
+    )
+    .optional(),
+  AUDIT_SYSLOG_CA_FILE: z.string().min(1).optional(),
   AUDIT_ANCHOR_MINUTES: whole(1, 30, 5),
-  AUDIT_S3_ENDPOINT: z.url('must be a URL').optional(),
-  AUDIT_S3_BUCKET: z.string().min(1).optional(),
-  AUDIT_S3_REGION: z.string().min(1).default('us-east-1'),
-  AUDIT_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  AUDIT_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  CHECKS_WHOLE_HOURS: whole(1, 168, 24),
+  ...s3Fields('AUDIT_'),
   AUDIT_S3_RETAIN_DAYS: whole(0, 36_500, 0),
 })
 
@@ -142,14 +158,6 @@ export const SETTING_NAMES: readonly string[] = [
   'DATABASE_OWNER_URL',
   'DEMO',
 ]
-
-export type S3Settings = {
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
 
 export type Settings = ReturnType<typeof readSettings>
 
@@ -180,6 +188,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     diskSpace: { warnPercent: env.DISK_WARN_PERCENT, stopBytes: env.DISK_STOP_MB * 1_048_576 },
     secretKey: env.SECRET_KEY,
     oldSecretKeys: env.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
+    nextSecretKey: env.SECRET_KEY_NEXT,
+    keyUnwrapping: readUnwrapping(env),
     trustedProxies: env.TRUSTED_PROXIES,
     session: { idleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS, absoluteMs: env.SESSION_HOURS * 60 * MINUTE_MS },
     secondFactor: {
@@ -214,6 +224,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     metricsToken: env.METRICS_TOKEN,
     workerPort: env.WORKER_PORT,
     logLevel: env.LOG_LEVEL,
+    telemetry: env.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+      headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+      serviceName: env.OTEL_SERVICE_NAME,
+      ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    },
     s3: readS3(env, ''),
     backup: {
       folder: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
@@ -223,7 +239,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       s3: readS3(env, 'BACKUP_'),
     },
     auditExportFile: env.AUDIT_EXPORT_FILE,
+    auditSyslog: readSyslog(env),
     anchorMinutes: env.AUDIT_ANCHOR_MINUTES,
+    wholeChecksHours: env.CHECKS_WHOLE_HOURS,
     auditBucket: readAuditBucket(env),
   } as const
 }
@@ -274,29 +292,23 @@ function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<type
   return { url, secret, timeoutMs: SMS_TIMEOUT_MS }
 }
 
-function readS3(env: z.output<typeof schema>, prefix: '' | 'AUDIT_' | 'BACKUP_'): S3Settings | undefined {
-  const wanted = {
-    endpoint: env[`${prefix}S3_ENDPOINT`],
-    bucket: env[`${prefix}S3_BUCKET`],
-    accessKeyId: env[`${prefix}S3_ACCESS_KEY_ID`],
-    secretAccessKey: env[`${prefix}S3_SECRET_ACCESS_KEY`],
-  }
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = wanted
-  const missing = Object.entries(wanted).filter(([, value]) => value === undefined)
-  if (missing.length === Object.keys(wanted).length) return undefined
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    throw new StartProblem(
-      `The S3 settings are incomplete: ${missing.map(([name]) => prefix + VARIABLES[name as keyof typeof wanted]).join(', ')} missing.`,
-    )
-  return { endpoint, bucket, region: env[`${prefix}S3_REGION`], accessKeyId, secretAccessKey }
+/** `tcp://host:port` or `tls://host:port`. */
+function readSyslog({ AUDIT_SYSLOG_URL: address, AUDIT_SYSLOG_CA_FILE: caFile }: z.output<typeof schema>) {
+  if (address === undefined) return undefined
+  const [scheme, rest = ''] = address.split('://')
+  const at = rest.lastIndexOf(':')
+  const host = rest.slice(0, at).replace(/^\[|\]$/g, '')
+  return { host, port: Number(rest.slice(at + 1)), tls: scheme === 'tls', caFile }
 }
 
-const VARIABLES = {
-  endpoint: 'S3_ENDPOINT',
-  bucket: 'S3_BUCKET',
-  accessKeyId: 'S3_ACCESS_KEY_ID',
-  secretAccessKey: 'S3_SECRET_ACCESS_KEY',
-} as const
+/** Whose word a key is taken on: an operator's command, a key service, or nobody's where keys are given as they are. */
+function readUnwrapping(env: z.output<typeof schema>) {
+  const { KEY_UNWRAP_COMMAND: command, KEY_UNWRAP_URL: url, KEY_UNWRAP_TOKEN: token } = env
+  if (command !== undefined && url !== undefined)
+    throw new StartProblem('The settings KEY_UNWRAP_COMMAND and KEY_UNWRAP_URL must not both be set.')
+  if (command !== undefined) return { by: 'command', command } as const
+  return url === undefined ? undefined : ({ by: 'service', url, token } as const)
+}
 
 function readAuditBucket(env: z.output<typeof schema>) {
   const bucket = readS3(env, 'AUDIT_')

@@ -8,6 +8,7 @@ import {
   CHUNK_BYTES,
   type ChunkCipher,
   HEADER_BYTES,
+  keyIdIn,
   newChunkCipher,
   plainSize,
   readChunkCipher,
@@ -23,7 +24,7 @@ import { FileDamaged, OutOfRange } from './store-errors.ts'
  * Size, hash and ends of a put are those of the content, not of the ciphertext. A chunk is given out only after
  * it proved genuine; a whole read also proves that nothing is cut off, a range only what it covers.
  */
-export function encryptStore(inner: FileStore, ring: KeyRing): FileStore {
+export function encryptStore(inner: FileStore, ring: KeyRing): EncryptedStore {
   return {
     put: async (key, stream, options) => {
       const measured = measureStream(stream, options)
@@ -35,7 +36,51 @@ export function encryptStore(inner: FileStore, ring: KeyRing): FileStore {
     remove: inner.remove,
     list: inner.list,
     check: inner.check,
+    sealedUnder: async (key) => {
+      const header = await readHeader(inner, key)
+      return header && keyIdIn(header.bytes)
+    },
   }
+}
+
+export type EncryptedStore = FileStore & {
+  /** The id of the key that a file is sealed under; undefined where there is no such file, and FileDamaged where it has no header. */
+  readonly sealedUnder: (key: string) => Promise<string | undefined>
+}
+
+async function readHeader(
+  inner: FileStore,
+  key: string,
+): Promise<{ bytes: Buffer; size: number } | undefined> {
+  const start = await inner.get(key, { start: 0, end: HEADER_BYTES - 1 }).catch(emptyMeansCut)
+  return start && { bytes: await buffer(start.stream), size: start.size }
+}
+
+/**
+ * While keys are rotated a file may be sealed anew between two looks at it: a body is that of its header only where the header
+ * stands before and after.
+ */
+async function openBody(
+  inner: FileStore,
+  isRotating: boolean,
+  key: string,
+  rangeOf: (size: number) => { start: number; end: number },
+): Promise<{ header: Buffer; size: number; stream: Readable } | undefined> {
+  for (let header = await readHeader(inner, key); header !== undefined; ) {
+    const body = await inner.get(key, rangeOf(header.size))
+    // Removed between the two reads.
+    if (body === undefined) return undefined
+    const found = { header: header.bytes, size: header.size, stream: body.stream }
+    if (!isRotating) return found
+    const again = await readHeader(inner, key).catch((error: unknown) => {
+      body.stream.destroy()
+      throw error
+    })
+    if (again === undefined || again.bytes.equals(header.bytes)) return found
+    body.stream.destroy()
+    header = again
+  }
+  return undefined
 }
 
 async function openFile(
@@ -45,26 +90,38 @@ async function openFile(
   asked?: ByteRange,
 ): Promise<FileBody | undefined> {
   if (asked !== undefined) assertByteRange(asked)
-  const start = await inner.get(key, { start: 0, end: HEADER_BYTES - 1 }).catch(emptyMeansCut)
-  if (start === undefined) return undefined
-  const cipher = readChunkCipher(ring, await buffer(start.stream), key)
-  const size = plainSize(start.size)
-  const range = asked === undefined ? { start: 0, end: size - 1 } : fitRange(asked, size)
-
-  const firstChunk = Math.floor(range.start / CHUNK_BYTES)
-  const lastChunk = Math.floor(Math.max(0, range.end) / CHUNK_BYTES)
-  const sealed = await inner.get(key, {
-    start: HEADER_BYTES + firstChunk * SEALED_CHUNK_BYTES,
-    end: HEADER_BYTES + (lastChunk + 1) * SEALED_CHUNK_BYTES - 1,
+  const spanOf = (sealedBytes: number) => {
+    const size = plainSize(sealedBytes)
+    const range = asked === undefined ? { start: 0, end: size - 1 } : fitRange(asked, size)
+    const firstChunk = Math.floor(range.start / CHUNK_BYTES)
+    const lastChunk = Math.floor(Math.max(0, range.end) / CHUNK_BYTES)
+    return { size, range, firstChunk, lastChunk }
+  }
+  const sealed = await openBody(inner, ring.ids.length > 1, key, (sealedBytes) => {
+    const { firstChunk, lastChunk } = spanOf(sealedBytes)
+    return {
+      start: HEADER_BYTES + firstChunk * SEALED_CHUNK_BYTES,
+      end: HEADER_BYTES + (lastChunk + 1) * SEALED_CHUNK_BYTES - 1,
+    }
   })
-  // Removed between the two reads.
   if (sealed === undefined) return undefined
+  const { size, ...span } = spanOf(sealed.size)
   const endChunk = Math.max(0, Math.ceil(size / CHUNK_BYTES) - 1)
-  const plain = openChunks(sealed.stream, cipher, { range, firstChunk, lastChunk, endChunk })
+  const cipher = readCipherOf(ring, sealed, key)
+  const plain = openChunks(sealed.stream, cipher, { ...span, endChunk })
   const stream = Readable.from(plain, { objectMode: false })
   // A reader who leaves before the first byte never starts the generator, which then cannot close the source.
   stream.once('close', () => sealed.stream.destroy())
   return { stream, size }
+}
+
+function readCipherOf(ring: KeyRing, { header, stream }: { header: Buffer; stream: Readable }, key: string) {
+  try {
+    return readChunkCipher(ring, header, key)
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
 }
 
 type Span = {

@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/logger.ts'
+import { spanningStatements } from '../tracing/statement-span.ts'
+import { commit } from './commit.ts'
 import { type ConnectionPool, openConnectionPool } from './connection-pool.ts'
 import { DatabaseUnavailable, isDiskFull, isReadOnly } from './explain-connection.ts'
 import { pipelined } from './pipelined.ts'
@@ -125,7 +127,7 @@ async function inTransaction<T>(
   try {
     await held.client.query(beginWith(begin, timeLimits(kind, timeoutMs)))
     const result = await work(onConnection(held.client, prepares))
-    await held.client.query('commit')
+    await commit(held.client)
     return result
   } catch (error) {
     await held.client.query('rollback').catch(held.spoil)
@@ -197,7 +199,7 @@ function onConnection(client: pg.PoolClient, prepares: boolean): Tx {
 }
 
 function running(client: pg.PoolClient, prepares: boolean): RunStatement {
-  return (prepares ? preparing(client) : client.query.bind(client)) as RunStatement
+  return spanningStatements((prepares ? preparing(client) : client.query.bind(client)) as RunStatement)
 }
 
 /** True when the error is the breaking of that unique index or constraint. */

@@ -3,6 +3,11 @@
 import type { Generated } from 'kysely'
 
 export type Tables = {
+  account_choices: {
+    provider_id: number
+    starter_chooses: boolean
+    changed_at: Date
+  }
   account_factors: {
     account_id: number
     kind: string
@@ -152,6 +157,23 @@ export type Tables = {
     started_at: Date
     made_at: Date | null
   }
+  bank_file_comparisons: {
+    comparison_id: Generated<bigint>
+    bank_file_id: number | null
+    statement_id: bigint | null
+  }
+  bank_file_contradictions: {
+    contradiction_id: Generated<number>
+    bank_file_id: number
+    position: number
+    what: string
+    statement_id: bigint
+    found_at: Date
+    ended_at: Date | null
+    looked_by: number | null
+    looked_at: Date | null
+    word: Generated<string>
+  }
   bank_file_result_rows: {
     result_id: number
     position: number
@@ -183,6 +205,7 @@ export type Tables = {
     row_id: bigint
     net_fen: bigint
     live: Generated<boolean>
+    listed_in: bigint | null
   }
   bank_files: {
     bank_file_id: Generated<number>
@@ -210,6 +233,21 @@ export type Tables = {
     withdrawn_by: number | null
     withdrawn_at: Date | null
     settled_at: Date | null
+  }
+  bank_formats: {
+    bank_format_id: Generated<number>
+    provider_id: number
+    format_key: string
+    version: number
+    name: string
+    definition: unknown
+    effective_from: string
+    proposed_by: number
+    confirmed_by: number | null
+    confirmed_at: Date
+    withdrawn_by: number | null
+    withdrawn_at: Date | null
+    withdrawal_reason: Generated<string>
   }
   bank_nonces: {
     nonce: string
@@ -248,6 +286,38 @@ export type Tables = {
   category_names: {
     category_id: number
     name: string
+  }
+  checked_batch_days: {
+    batch_id: bigint
+    day: string
+    provider_id: number
+    processing: number
+    succeeded: number
+    failed: number
+    succeeded_fen: bigint
+    failed_fen: bigint
+    succeeded_fee_fen: bigint
+  }
+  checked_batches: {
+    batch_id: bigint
+    provider_id: number
+    open: boolean
+    tax_fen: bigint
+    vat_fen: bigint
+  }
+  checked_postings: {
+    provider_id: number
+    day: string
+    phase: string
+    source: string
+    destination: string
+    lines: bigint
+    amount_fen: bigint
+  }
+  checked_providers: {
+    provider_id: number
+    tax_fen: bigint
+    vat_fen: bigint
   }
   contact_changes: {
     change_id: Generated<bigint>
@@ -302,6 +372,12 @@ export type Tables = {
     day: string
     last: number
   }
+  enrolment_codes: {
+    account_id: number
+    code_hash: string
+    made_by: number
+    made_at: Date
+  }
   enterprise_contracts: {
     contract_id: Generated<number>
     contract_no: string
@@ -344,6 +420,7 @@ export type Tables = {
     attached_kind: string | null
     attached_id: string | null
     attached_at: Date | null
+    sealed_under: string | null
   }
   freelancers: {
     freelancer_id: Generated<bigint>
@@ -380,6 +457,14 @@ export type Tables = {
     lines: number
     amount_fen: bigint
     last_at: Date
+  }
+  invariant_checkpoints: {
+    only_one: Generated<boolean>
+    whole_at: Date
+    before: Date
+    approvals_to: bigint
+    leases_to: number
+    events_to: bigint
   }
   invoice_accounts: {
     provider_id: number
@@ -458,6 +543,17 @@ export type Tables = {
     saved_at: Date | null
     version: Generated<number>
   }
+  kept_keys: {
+    key_id: string
+    purpose: string
+    wrapped: Buffer
+    wrapped_under: string
+  }
+  key_writers: {
+    process: string
+    key_id: string
+    seen_at: Date
+  }
   known_people: {
     provider_id: number
     id_hash: string
@@ -532,6 +628,25 @@ export type Tables = {
     removed_by: number | null
     removed_at: Date | null
     removal_reason: string | null
+  }
+  listed_batch_rows: {
+    row_id: bigint
+    line_id: bigint
+  }
+  listed_payments: {
+    line_id: bigint
+    statement_id: bigint
+    provider_id: number
+    line_number: number
+    day: string
+    kind: string
+    card_hash: string
+    amount_fen: bigint
+    result: string
+    row_id: bigint
+    row_count: number
+    direction_unclear: boolean
+    own_reference: string
   }
   login_failures: {
     failure_id: Generated<bigint>
@@ -758,6 +873,7 @@ export type Tables = {
     ended_by: number | null
     failure: Generated<string>
     failure_words: Generated<string>
+    paying_account_id: number | null
   }
   person_ids: {
     freelancer_id: bigint
@@ -1006,6 +1122,7 @@ export type Tables = {
     kind: string
     noted_at: Date
     detail: string
+    damaged: Generated<number>
   }
   registered_payees: {
     provider_id: number
@@ -1035,6 +1152,8 @@ export type Tables = {
     sha256: string
     bank_batch_no: string
     live: boolean
+    listed_in: string
+    contradictions: string[]
   }
   row_identities: {
     row_id: bigint
@@ -1089,6 +1208,13 @@ export type Tables = {
     bank_serial: string
     attempts: number
     payout_at: Date
+  }
+  secret_keys: {
+    key_id: string
+    generation: Generated<number>
+    first_used_at: Generated<Date>
+    retired_at: Date | null
+    hashes: Generated<boolean>
   }
   sending_gate: {
     gate_id: Generated<number>
@@ -1244,6 +1370,17 @@ export type Tables = {
     direction_unclear: Generated<boolean>
     row_count: Generated<number>
     batch_undone: Generated<boolean>
+    own_reference: Generated<string>
+  }
+  statement_spans: {
+    statement_id: bigint
+    provider_id: number
+    file_id: string
+    file_name: string
+    file_sha256: string
+    first_day: string
+    last_day: string
+    uploaded_at: Date
   }
   statement_unread_rows: {
     statement_id: bigint
@@ -1267,6 +1404,7 @@ export type Tables = {
     last_day: string | null
     unread_count: Generated<number>
     totals: Generated<unknown>
+    changes: Generated<number>
   }
   succeeded_rows: {
     row_id: bigint

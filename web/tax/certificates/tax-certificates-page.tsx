@@ -21,9 +21,9 @@ import { ExportButton } from '../../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
+import { useShownRow } from '../../ui/list/use-shown-row.tsx'
 import { useGo, usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
-import { useShown } from '../../ui/page/use-shown.ts'
 import { DownloadChosen } from '../download-chosen.tsx'
 import { GenerateButton } from '../proofs/generate-button.tsx'
 import { CERTIFICATES_WIDTH, certificateColumns } from './certificate-columns.tsx'
@@ -40,7 +40,7 @@ export function TaxCertificatesPage() {
   const preset = certificatePresetIn(search)
   const { index, size, ...wanted } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
   const [chosen, setChosen] = useState<readonly TaxCertificate[]>([])
-  const { shown, open, show: look, close } = useShown<TaxCertificate>()
+  const { shown, open, show: look, close, find } = useShownRow((row: TaxCertificate) => row.statementId)
   const actions = (row: TaxCertificate) => (
     <RowActions>
       <RowAction onClick={() => look(row)}>{labels.look}</RowAction>
@@ -84,6 +84,7 @@ export function TaxCertificatesPage() {
         columns={certificateColumns({ narrow, actions })}
         rowKey={(row) => row.statementId}
         onOpen={look}
+        drawer={find}
         isOpen={(row) => open && row.statementId === shown?.statementId}
         choice={{
           chosen,

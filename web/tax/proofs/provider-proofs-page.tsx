@@ -11,6 +11,7 @@ import { ExportButton } from '../../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
+import { useShownRow } from '../../ui/list/use-shown-row.tsx'
 import { usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { useShown } from '../../ui/page/use-shown.ts'
@@ -29,7 +30,7 @@ export function ProviderProofsPage() {
   const filters = useProofFilters()
   const search = usePageSearch()
   const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
-  const drawer = useShown<number>()
+  const drawer = useShownRow((row: TaxProof) => row.taxId)
   const uploading = useShown<TaxProof>()
   const rejecting = useShown<TaxProof>()
   const actions = (row: TaxProof) => {
@@ -47,7 +48,7 @@ export function ProviderProofsPage() {
             {labels.reject}
           </RowAction>
         ) : null}
-        <RowAction onClick={() => drawer.show(row.taxId)}>{labels.detail}</RowAction>
+        <RowAction onClick={() => drawer.show(row)}>{labels.detail}</RowAction>
       </RowActions>
     )
   }
@@ -64,8 +65,8 @@ export function ProviderProofsPage() {
         }
         columns={proofColumns({ narrow, actions })}
         rowKey={(row) => row.taxId}
-        onOpen={(row) => drawer.show(row.taxId)}
-        isOpen={(row) => drawer.open && row.taxId === drawer.shown}
+        onOpen={drawer.show}
+        isOpen={(row) => drawer.isNamed && row.taxId === drawer.id}
         empty={
           manages
             ? { title: labels.empty, hint: labels.emptyHintManager, actions: <GenerateProofs plain /> }
@@ -75,8 +76,8 @@ export function ProviderProofsPage() {
         minWidth={narrow ? PROOFS_WIDTH.narrow : PROOFS_WIDTH.wide}
       />
       <ProofDrawer
-        taxId={drawer.shown}
-        open={drawer.open}
+        taxId={drawer.id}
+        open={drawer.isNamed}
         onUpload={uploading.show}
         onReject={rejecting.show}
         onClose={drawer.close}

@@ -19,9 +19,9 @@ import { ExportButton } from '../../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../../ui/list/list-filters.ts'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
+import { useShownRow } from '../../ui/list/use-shown-row.tsx'
 import { usePageSearch } from '../../ui/page/address.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
-import { useShown } from '../../ui/page/use-shown.ts'
 import { DownloadChosen } from '../download-chosen.tsx'
 import { GenerateButton } from '../proofs/generate-button.tsx'
 import { useGenerateYear } from './use-generate-year.ts'
@@ -40,7 +40,7 @@ export function YearStatementsPage() {
   const year = texts.year ?? usualYear(new Date())
   const providerId = texts.providerId === undefined ? undefined : Number(texts.providerId)
   const [chosen, setChosen] = useState<readonly YearStatement[]>([])
-  const { shown, open, show: look, close } = useShown<YearStatement>()
+  const { shown, open, show: look, close, find } = useShownRow((row: YearStatement) => row.statementId)
   const job = useYearJob(year, manages)
   const generating = useGenerateYear(year)
   const isMaking = job.data != null && isActive(job.data.state)
@@ -86,6 +86,7 @@ export function YearStatementsPage() {
         columns={yearColumns({ narrow, actions })}
         rowKey={(row) => row.statementId}
         onOpen={look}
+        drawer={find}
         isOpen={(row) => open && row.statementId === shown?.statementId}
         choice={{
           chosen,

@@ -4,17 +4,21 @@ import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { Pagination, Segmented } from 'antd'
 import { uiLabels } from '../labels.ts'
 import { PAGE_SIZES } from './page-size.ts'
+import { tellTotal } from './told-total.ts'
 
 type PagerProps = {
   page: number
   total: number
   onGo: (page: number) => void
   size?: number
+  /** Where the list counts no further; a larger total says that there are more. */
+  countsUpTo?: number | undefined
   /** Absent where a page always has ten. */
   onSize?: (size: number) => void
 }
 
-export function Pager({ page, total, onGo, size = PAGE_SIZE, onSize }: PagerProps) {
+export function Pager({ page, total: counted, onGo, size = PAGE_SIZE, onSize, countsUpTo }: PagerProps) {
+  const { reached: total, told } = tellTotal(counted, countsUpTo)
   if (total <= PAGE_SIZE) return null
   const figure = (count: number) => count.toLocaleString('en-US')
   const first = figure((page - 1) * size + 1)
@@ -22,7 +26,7 @@ export function Pager({ page, total, onGo, size = PAGE_SIZE, onSize }: PagerProp
   return (
     <nav className="pager" aria-label={uiLabels.pager}>
       <span className="pager-range">
-        {uiLabels.range(first, last, figure(total))}
+        {uiLabels.range(first, last, told)}
         {onSize === undefined ? null : (
           <span className="pager-size">
             <span>{uiLabels.pageSize}</span>

@@ -1,0 +1,95 @@
+// The first factor of an account that two people changed: the password alone does not set it up (ADR 93).
+
+import { stepAt } from '@paywages/domain/factors/one-time-code.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { totpCode } from '../adapters/one-time-codes/totp.ts'
+import { type Client, signIn } from '../testing/client.ts'
+import { codeNow, giveApp } from '../testing/factors.ts'
+import { logIn } from '../testing/log-in.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
+import { storeProposal } from '../testing/proposals.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+
+let services: TestServices
+let demanding: TestServices
+let people: People
+let admin: Client
+
+beforeAll(async () => {
+  services = await openTestServices()
+  demanding = await openTestServices({ sharing: services, settings: { SECOND_FACTOR: 'demanded' } })
+  people = await createPeople(services)
+  await giveApp(services, true, ['admin', 'checkA1'])
+})
+afterAll(async () => {
+  await demanding.close()
+  await services.close()
+})
+beforeEach(async () => {
+  services.clock.advance(120_000)
+  admin = (await logIn(demanding, 'admin')).client
+  await admin.answer('giveCode', { code: codeNow(services) })
+})
+
+/** A manager resets a password and knows it; admin confirms. */
+async function resetBy(account: AccountName): Promise<string | null> {
+  const accountId = people.accounts[account]
+  const proposalId = await storeProposal(services, 'managerA', accountId)
+  const { enrolmentCode } = await admin.answer('confirmProposal', { proposalId })
+  await services.query('update accounts set must_change_password = false where account_id = $1', [accountId])
+  return enrolmentCode
+}
+
+const withPassword = async (account: string) =>
+  (await logIn(demanding, account, { password: 'Other-pass-1' })).client
+
+async function firstCode(client: Client): Promise<string> {
+  const { secret } = await client.answer('startTotp', {})
+  return totpCode(secret, stepAt(services.clock.now()))
+}
+
+it('is set up with the code that the second person was told, which counts once', async () => {
+  const told = await resetBy('payA1')
+  expect(told).toMatch(/^[A-Z2-8]{5}-[A-Z2-8]{5}$/)
+  const [kept] = await services.query<{ hash: string }>('select code_hash as hash from enrolment_codes')
+  expect(kept?.hash).toMatch(/^\$argon2id\$/)
+
+  const proposer = await withPassword('payA1')
+  expect((await proposer.answer('myFactors', {})).enrolmentCodeNeeded).toBe(true)
+  const code = await firstCode(proposer)
+  const without = await proposer.call('confirmTotp', { code })
+  expect([without.http, without.body.code]).toEqual([422, 'enrolment-code-needed'])
+  const guessed = await proposer.call('confirmTotp', { code, enrolmentCode: 'AAAAA-BBBBB' })
+  expect(guessed.body.code).toBe('enrolment-code-wrong')
+  expect((await proposer.call('listBatches', {})).body.code).toBe('factor-enrolment-needed')
+
+  const owner = await withPassword('payA1')
+  const enrolmentCode = (told ?? '').toLowerCase().replace('-', ' ')
+  const { recoveryCodes } = await owner.answer('confirmTotp', { code: await firstCode(owner), enrolmentCode })
+  expect(recoveryCodes).toHaveLength(10)
+  expect(await services.query('select 1 from enrolment_codes')).toEqual([])
+  expect((await owner.answer('myFactors', {})).enrolmentCodeNeeded).toBe(false)
+})
+
+it('is not asked of whoever has a factor, of accounts from before, nor where none is demanded', async () => {
+  expect(await resetBy('checkA1')).toBeNull()
+  const before = await signIn(demanding, 'payB1')
+  expect((await before.call('confirmTotp', { code: await firstCode(before) })).http).toBe(200)
+  const proposalId = await storeProposal(services, 'managerA', people.accounts.payA2)
+  services.clock.advance(60_000)
+  const second = (await logIn(services, 'admin')).client
+  await second.answer('giveCode', { code: codeNow(services) })
+  expect(await second.answer('confirmProposal', { proposalId })).toEqual({ enrolmentCode: null })
+})
+
+it('a further confirmation replaces the code', async () => {
+  const first = await resetBy('payA2')
+  services.clock.advance(60_000)
+  const second = await resetBy('payA2')
+  const client = await withPassword('payA2')
+  const code = await firstCode(client)
+  expect((await client.call('confirmTotp', { code, enrolmentCode: first ?? '' })).body.code).toBe(
+    'enrolment-code-wrong',
+  )
+  expect((await client.call('confirmTotp', { code, enrolmentCode: second ?? '' })).http).toBe(200)
+})
