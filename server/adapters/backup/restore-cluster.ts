@@ -1,6 +1,6 @@
 /** Makes a cluster out of a base backup and the WAL after it, as it was at a moment, in a folder that has none. */
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -72,14 +72,18 @@ export async function restoreCluster(request: RestoreRequest): Promise<Restored>
   log(`Unsealed ${await unsealWal(store, base, place, wal)} WAL files.`)
   await prepareRecovery(place, part, base, to)
   await rename(part, place.cluster)
+  // An earlier try in this folder left its own complaints.
+  const logged = await stat(place.logFile).catch(() => undefined)
   try {
     const server = await startEmbeddedPostgres({ folder, log })
     const lastCommit = await untilRecovered(server)
     return { server, place, base, lastCommit }
   } catch (error) {
     // Half a restore must not be taken for a database, and the next try needs an empty place.
-    const why = (await lastComplaint(place.logFile, 0).catch(() => undefined)) ?? reasonOf(error)
+    // Its log is whole once it has ended: a client may be told of the end before the reason is written.
     await stopEmbeddedPostgres(folder)
+    const why =
+      (await lastComplaint(place.logFile, logged?.size ?? 0).catch(() => undefined)) ?? reasonOf(error)
     await rm(place.cluster, { recursive: true, force: true })
     throw new StartProblem(explain(why, to))
   } finally {

@@ -17,6 +17,10 @@ type PidFile = Postmaster & { status: string }
 const maxLogBytes = 10 * 1024 * 1024
 const maxStartMs = 10 * 60_000
 
+const IDENTIFYING = /could not bind|shared memory block|before configured recovery target/
+const TOLD_TO_CLIENTS =
+  /FATAL:\s+(?:the database system is|terminating connection|sorry, too many clients|password authentication)/
+
 /** The server that already runs on this folder, once it is ready; one that is shutting down is waited for. */
 export async function findRunning(place: Place): Promise<Postmaster | undefined> {
   const deadline = Date.now() + maxStartMs
@@ -145,8 +149,13 @@ async function truncateLog(logFile: string): Promise<void> {
 }
 
 export async function lastComplaint(logFile: string, from: number): Promise<string | undefined> {
-  const fresh = (await readFile(logFile)).subarray(from).toString('utf8')
-  const lines = fresh.split('\n').filter((line) => /FATAL|PANIC|could not|error/.test(line))
-  const identifying = lines.find((line) => /could not bind|shared memory block/.test(line)) ?? lines.at(-1)
+  return complaintIn((await readFile(logFile)).subarray(from).toString('utf8'))
+}
+
+/** Why the server ended, out of its log; what it told clients while it did so explains nothing. */
+export function complaintIn(log: string): string | undefined {
+  const lines = log.split('\n').filter((line) => /FATAL|PANIC|could not|error/.test(line))
+  const reasons = lines.filter((line) => !TOLD_TO_CLIENTS.test(line))
+  const identifying = reasons.find((line) => IDENTIFYING.test(line)) ?? reasons.at(-1) ?? lines.at(-1)
   return identifying?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, '')
 }
