@@ -10,6 +10,7 @@ import { type Client, clientOf, encodeInput, type Reply, signIn } from '../testi
 import { GOOD_INPUT, goodFieldsOf, openSamples, type Samples } from '../testing/endpoint-samples.ts'
 import { FOREIGN_ID } from '../testing/foreign-ids.ts'
 import { createAccount, OF_ROLE, ROLES, type Role } from '../testing/people.ts'
+import { madeOnce, shareSamples } from '../testing/shared-samples.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 const EVERYONE: readonly Role[] = ['super', 'manager', 'pay', 'check', 'guest']
@@ -272,36 +273,27 @@ const WITHOUT_PASSKEY: Partial<Record<EndpointName, string>> = {
 
 let services: TestServices
 let samples: Samples
+/** For calls that only read. */
+let shared: Samples
 
 beforeAll(async () => {
   // The largest recharges need a manager.
   services = await openTestServices({ settings: { UNMATCHED_RECHARGE_YUAN: '999999999' } })
   samples = await openSamples(services)
+  shared = shareSamples(samples)
 })
 afterAll(() => services.close())
 
 const names = everyEndpoint().map(([name]) => name)
 const guarded = names.filter((name) => endpoints[name].right !== 'public')
 
-const goodFields = (name: EndpointName, role?: Role) => goodFieldsOf(samples, name, role)
+const goodFields = (name: EndpointName, role?: Role) =>
+  goodFieldsOf(endpoints[name].method === 'GET' ? shared : samples, name, role)
 
-/** For calls that must be refused: their records are used by none of them, so one set serves all. */
-const unusedFields = new Map<string, ReturnType<typeof goodFields>>()
-function refusedFields(name: EndpointName, role?: Role): ReturnType<typeof goodFields> {
-  const key = `${name} ${role}`
-  const fields = unusedFields.get(key) ?? goodFields(name, role)
-  unusedFields.set(key, fields)
-  return fields
-}
-
+/** For calls that must be refused: their records are used by none of them, so one set serves all roles. */
+const unusedFields = madeOnce((name: EndpointName) => goodFieldsOf(samples, name))
 /** The same in the code's own names. */
-const unusedInput = new Map<string, Promise<unknown>>()
-function refusedInput(name: EndpointName, role: Role): Promise<unknown> {
-  const key = `${name} ${role}`
-  const input = unusedInput.get(key) ?? Promise.resolve(GOOD_INPUT[name](samples, role))
-  unusedInput.set(key, input)
-  return input
-}
+const unusedInput = madeOnce(async (name: EndpointName) => GOOD_INPUT[name](samples, 'super') as unknown)
 
 /** What the audit log, the balance of rights and the accounts hold, to see that a refused call changed nothing. */
 async function refusedRights(): Promise<number> {
@@ -313,14 +305,14 @@ async function refusedRights(): Promise<number> {
 
 describe.each(guarded)('endpoint %s', (name) => {
   it('answers HTTP 401 with status 301 when not logged in', async () => {
-    const { http, body } = await clientOf(services).wire(name, await refusedFields(name))
+    const { http, body } = await clientOf(services).wire(name, await unusedFields(name))
     expect([http, body]).toEqual([401, { status: 301, code: 'not-logged-in', msg: '请先登录', data: null }])
   })
 
   it('answers HTTP 401 with status 302 when the session has ended or the token is made up', async () => {
     const client = await signIn(services, 'admin')
     await client.call('logout', {})
-    const fields = await refusedFields(name)
+    const fields = await unusedFields(name)
     for (const ended of [client, clientOf(services, 'x'.repeat(43))]) {
       const { http, body } = await ended.wire(name, fields)
       expect([http, body.status, body.code]).toEqual([401, 302, 'session-ended'])
@@ -338,7 +330,7 @@ describe.each(guarded)('endpoint %s', (name) => {
       [accountId],
     )
     const allowed = WHILE_FIRST_PASSWORD.includes(name)
-    const fields = await (allowed ? goodFields(name) : refusedFields(name))
+    const fields = await (allowed ? goodFields(name) : unusedFields(name))
     const { http, body } = await (await signIn(services, account)).wire(name, fields)
     if (allowed) expect(body.status).toBe(0)
     else if (WITHOUT_PASSKEY[name]) expect(body.code).toBe(WITHOUT_PASSKEY[name])
@@ -348,7 +340,7 @@ describe.each(guarded)('endpoint %s', (name) => {
   it.each(ROLES)('answers %s according to the matrix of rights', async (role) => {
     const client = await signIn(services, OF_ROLE[role])
     const allowed = MAY_CALL[name].includes(role)
-    const fields = await (allowed ? goodFields(name, role) : refusedFields(name, role))
+    const fields = await (allowed ? goodFields(name, role) : unusedFields(name))
     const before = await refusedRights()
     const { http, body } = await client.wire(name, fields)
     if (allowed) {
@@ -400,11 +392,13 @@ describe('record ids outside the scope', () => {
     recordsOf(name).flatMap((record) => MAY_CALL[name].map((role) => ({ ...record, role }))),
   )
 
+  const foreignId = madeOnce((kind: RecordKind, which: Whose) => FOREIGN_ID[kind][which](samples))
+
   /** The call's good request with another id in it: alone and beside the good ones where it takes several. */
-  async function answersTo(client: Client, { name, role, at, kind, kindAt }: ById, which: Whose) {
-    const input = { ...((await refusedInput(name, role)) as Record<string, unknown>) }
+  async function answersTo(client: Client, { name, at, kind, kindAt }: ById, which: Whose) {
+    const input = { ...((await unusedInput(name)) as Record<string, unknown>) }
     if (kindAt !== undefined) input[kindAt] = kind
-    const id = await FOREIGN_ID[kind][which](samples)
+    const id = await foreignId(kind, which)
     const good = input[at]
     const one = typeof good === 'string' ? String(id) : id
     const values = Array.isArray(good) ? [[id], [...good, id], [id, ...good]] : [one]
@@ -433,7 +427,7 @@ describe('record ids outside the scope', () => {
     '$name answers 400 or 404 for an id beyond the integer range',
     async ({ name, at }) => {
       const client = await signIn(services, 'payA1')
-      const good = await refusedFields(name, 'pay')
+      const good = await goodFields(name, 'pay')
       const field = fieldOf(name, at)
       for (const huge of [2_147_483_648, 999_999_999_999_999, 9_007_199_254_740_991]) {
         for (const kind of 'kind' in good ? REVEAL_KINDS : [undefined]) {
