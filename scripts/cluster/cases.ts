@@ -39,7 +39,7 @@ async function moved(cluster: Cluster, { batchId }: Prepared): Promise<number> {
 /** The clerk got through at least so often since. */
 async function servedAgain(clerk: Clerk, what: string): Promise<void> {
   const { done } = clerk.tally()
-  await until(what, async () => clerk.tally().done > done + 2, 60_000)
+  await until(what, async () => clerk.tally().done > done + 2)
 }
 
 async function uploadAnswer(cluster: Cluster): Promise<number> {
@@ -71,7 +71,7 @@ export const CLUSTER_CASES: readonly ClusterCase[] = [
       await startAndSend(cluster, batch)
       await cluster.database.killStandby()
       const { refused } = clerk.tally()
-      await until('a call is refused', async () => clerk.tally().refused > refused, 60_000)
+      await until('a call is refused', async () => clerk.tally().refused > refused)
       await cluster.database.goOnAlone()
       await servedAgain(clerk, 'the clerk is served without a standby')
     },
@@ -89,7 +89,7 @@ export const CLUSTER_CASES: readonly ClusterCase[] = [
       } finally {
         await cluster.returnStore()
       }
-      await until('an upload is taken again', async () => (await uploadAnswer(cluster)) === 200, 60_000)
+      await until('an upload is taken again', async () => (await uploadAnswer(cluster)) === 200)
     },
   },
   {
@@ -97,7 +97,7 @@ export const CLUSTER_CASES: readonly ClusterCase[] = [
     make: async (cluster, batch, clerk) => {
       await startAndSend(cluster, batch)
       cluster.partition(0)
-      await until('the machine says that it is not ready', async () => !(await cluster.isReady(0)), 60_000)
+      await until('the machine says that it is not ready', async () => !(await cluster.isReady(0)))
       await servedAgain(clerk, 'the clerk is served by the other machine')
     },
   },

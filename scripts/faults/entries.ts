@@ -38,11 +38,14 @@ export async function startEntry(
   return child
 }
 
+/** Ends what hangs. No case is about time, and on a shared host a machine may lose nine tenths of its speed for minutes. */
+const HANGS_MS = 120_000
+
 /** Waits for something to become true in the database or elsewhere; says what it waited for when it does not. */
 export async function until(
   what: string,
   condition: () => Promise<boolean>,
-  limitMs = 30_000,
+  limitMs = HANGS_MS,
 ): Promise<void> {
   const deadline = Date.now() + limitMs
   while (!(await condition().catch(() => false))) {

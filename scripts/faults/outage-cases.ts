@@ -124,7 +124,7 @@ export const outageCases: readonly Case[] = [
           )
           if (!product.runs()) throw new Error('the supervisor ended')
           await disk.empty()
-          await world.until('the product is ready again', product.isReady, 90_000)
+          await world.until('the product is ready again', product.isReady)
         } catch (problem) {
           throw new Error(`${(problem as Error).message}; npm start said: ${product.said()}`)
         } finally {
