@@ -1,7 +1,9 @@
 // Tells which way the money of a line went, and says so where it cannot be told: that never becomes a payment.
 
 import type { Fen } from '../money/fen.ts'
+import type { LineStatus } from './line-status.ts'
 import type { PrintedAmount } from './statement-text.ts'
+import { simplified } from './traditional.ts'
 
 export type Side = 'out' | 'in' | 'unclear'
 
@@ -16,6 +18,8 @@ export type PrintedDirection = {
   /** 交易类型, which says it in some banks' statements. */
   readonly type: string
   readonly remark: string
+  /** What it says became of the payment; undefined where it says nothing. */
+  readonly status: LineStatus | undefined
   /** The account's balance after it. */
   readonly balance: Fen | undefined
   /** Headings or title say that everything listed was paid. */
@@ -33,7 +37,7 @@ const IN_MARKS = words(
 
 /** 借, 付(借), D-借方 and the like; undefined for any other word. */
 export function sideOfMark(mark: string): Side | undefined {
-  const parts = mark
+  const parts = simplified(mark)
     .toUpperCase()
     .split(/[\s/|()[\]:;,.-]+/)
     .filter((part) => part !== '')
@@ -63,11 +67,11 @@ export function sidesOf(rows: readonly PrintedDirection[]): Side[] {
     return alike.some(({ sign }) => sign !== '-') || (alike.length === 1 && alike[0]?.column !== undefined)
   }
   return rows.map((row, index): Side => {
-    const side = told[index]
+    const side = isStrangeMark(row) ? (byBalance[index] ?? 'unclear') : told[index]
     // A minus in 支出 takes a payment back, unless all of them have one.
     if (side === 'out' && row.sign === '-' && redIsBack('out')) return 'in'
     if (side === 'in' && row.sign === '-' && redIsBack('in')) return 'unclear'
-    return withoutReturns(side ?? bareSide(row, minusIsOut, byBalance[index]), row)
+    return withoutUnpaid(withoutReturns(side ?? bareSide(row, minusIsOut, byBalance[index]), row), row)
   })
 }
 
@@ -104,6 +108,11 @@ function toldSide({ column, mark, sign, type }: PrintedDirection): Side | undefi
   return sign === '' ? 'unclear' : sign === '-' ? 'out' : 'in'
 }
 
+/** 0 and 1 in 借贷标志 say nothing to us; how the balance moved does. */
+function isStrangeMark({ column, mark }: PrintedDirection): boolean {
+  return column === undefined && mark !== undefined && mark !== '' && sideOfMark(mark) === undefined
+}
+
 /** Said by the line itself, and not by what stands above the table alone. */
 export function tellsMove({ column, mark, sign, type, balance }: PrintedDirection): boolean {
   const isTold = column !== undefined || sign !== '' || balance !== undefined
@@ -120,6 +129,13 @@ function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | 
 function withoutReturns(side: Side, { remark, type }: PrintedDirection): Side {
   const isReturn = mentionsReturn(remark + type) && !PAID_AGAIN.test(remark)
   return side === 'out' && isReturn ? 'unclear' : side
+}
+
+/** A payment that failed, or of which a list does not say plainly that it was made, is for a person. */
+function withoutUnpaid(side: Side, row: PrintedDirection): Side {
+  if (side !== 'out') return side
+  const isDoubted = row.status === 'failed' || (row.status === 'unknown' && !tellsMove(row))
+  return isDoubted ? 'unclear' : side
 }
 
 /** How much of a statement its balances must explain before they are believed. */

@@ -67,6 +67,10 @@ learn(
   purpose note notes message postscript abstract comment usage`),
 )
 learn('type', words('type transactiontype txntype businesstype tradetype'))
+learn(
+  'status',
+  words('status transactionstatus paymentstatus result paymentresult failurereason rejectreason'),
+)
 learn('count', words('count noofpayments numberofpayments items'))
 learn('name', joined(OTHER_SIDE, NAMES), 1_000)
 learn('name', OTHER_SIDE, 1_500)
@@ -78,7 +82,7 @@ learn('account', ACCOUNTS, PLAIN_RANK)
 learn('other', joined([...OTHER_SIDE, ...PAYER], BANKS))
 learn(
   'other',
-  words(`no sno seq sequence currency ccy cur channel status branch bank fee fees charge charges tax commission exchangerate rate
+  words(`no sno seq sequence currency ccy cur channel branch bank fee fees charge charges tax commission exchangerate rate
   availablebalance openingbalance code tradecurrency operator teller`),
 )
 

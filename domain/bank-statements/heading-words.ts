@@ -19,6 +19,8 @@ export type ColumnKind =
   | 'balance'
   /** How many payments one line stands for. */
   | 'count'
+  /** Whether the payment was made, and why not. */
+  | 'status'
   | 'remark'
   | 'other'
 
@@ -28,6 +30,8 @@ export type KnownHeading = {
   readonly rank: number
   /** It says by itself that money goes to whom it names: 收款人, 实发金额. */
   readonly paysOut: boolean
+  /** 付款金额 is one side of the account where 收款金额 stands beside it. */
+  readonly pairs?: 'out' | 'in'
 }
 
 /** From this rank on a word does not say whose name or account it means. */
@@ -49,12 +53,14 @@ const OTHER_SIDE = [
   '往来',
   '往来单位',
   '相对方',
+  '交易对象',
 ]
 const PAYER = ['付款人', '付款方', '付款', '付方', '付款单位', '汇款人', '转出']
 const OWN = ['本方', '我方', '本账户', '本单位']
 
 const NAMES = [
   '户名',
+  '户名称',
   '名称',
   '姓名',
   '名',
@@ -83,8 +89,14 @@ const ACCOUNTS = [
   '银行账户',
   '结算账号',
   '客户账号',
+  '尾号',
+  '卡尾号',
+  '账号尾号',
+  '卡号后四位',
+  '账号后四位',
 ]
 const PARTIES = [
+  '信息',
   '账户信息',
   '账号户名',
   '账号名称',
@@ -149,15 +161,19 @@ const REMARKS =
   客户附言 转账附言 汇款用途 汇款附言 付款用途 业务摘要 业务说明 附言说明 交易名称 备用信息 客户摘要 补充信息`)
 const TYPES = words('交易类型 业务类型 交易种类 业务种类 交易类别 业务类别 类型 交易方式 来往账')
 const BALANCES = words(
-  '余额 账户余额 当前余额 本次余额 交易后余额 联机余额 账面余额 结余 余额元 交易余额 活期余额 账户当前余额',
+  '余额 账户余额 当前余额 本次余额 交易后余额 联机余额 账面余额 结余 结存 结存金额 余额元 交易余额 活期余额 账户当前余额',
 )
 const COUNTS = words('笔数 总笔数 交易笔数 代发笔数 成功笔数 明细笔数')
 
+const STATUSES =
+  words(`状态 交易状态 处理状态 处理结果 结果 交易结果 转账状态 转账结果 支付状态 支付结果 付款状态 付款结果 汇款状态 代发状态 代发结果 代付状态 代付结果 发放状态 发放结果 入账状态 入账结果
+  银行状态 银行处理结果 银行处理状态 银行返回 银行返回信息 返回信息 返回结果 明细状态 指令状态 订单状态 结果说明 结果描述 处理说明 失败原因 失败信息 错误信息 错误原因 拒绝原因 退票原因 退回原因 当前状态`)
+
 /** Known, and of no use here: their place keeps their cells out of the other columns. */
 const OTHERS =
-  words(`序号 编号 行号 顺序号 币种 币别 货币 货币类型 交易货币 交易币种 开户行 开户银行 开户网点 渠道 交易渠道 状态 交易状态 处理状态 处理结果 结果 柜员 柜员号 经办 复核 网点 交易网点 网点号
+  words(`序号 编号 行号 顺序号 币种 币别 货币 货币类型 交易货币 交易币种 开户行 开户银行 开户网点 渠道 交易渠道 柜员 柜员号 经办 复核 网点 交易网点 网点号
   交易机构 交易机构名称 机构 交易行 交易行名 交易行号 交易地点 交易场所 手续费 服务费 费用 凭证种类 凭证类型 凭证类别 摘要代码 摘要码 起息日 起息日期 汇率 可用余额 余额方向 身份证号 证件号码
-  手机号 失败原因 关联账户 公司卡号 公司卡 现转标志 现转 冲正标志 钞汇标志 钞汇 交易代码 交易码 冻结金额 对方类型 业务名称 产品名称 伙伴行 省市 备用金`)
+  手机号 关联账户 公司卡号 公司卡 现转标志 现转 冲正标志 钞汇标志 钞汇 交易代码 交易码 冻结金额 对方类型 业务名称 产品名称 伙伴行 省市 备用金`)
 
 const KNOWN = new Map<string, KnownHeading>()
 
@@ -180,12 +196,13 @@ learn('remark', REMARKS)
 learn('type', TYPES)
 learn('balance', BALANCES)
 learn('count', COUNTS)
+learn('status', STATUSES)
 learn('party', joined(PAYEE, PARTIES), 0, true)
 learn('party', joined(OTHER_SIDE, PARTIES), 1_000)
 learn('name', joined(PAYEE, NAMES), 0, true)
 learn('name', ['收款人', '收款方', '收款单位', '受款人', '领款人'], 500, true)
 learn('name', joined(OTHER_SIDE, NAMES), 1_000)
-learn('name', ['收付方', '收付款人', '对方', '交易对方', '交易对手', '对手方', '往来单位'], 1_500)
+learn('name', ['收付方', '收付款人', '对方', '交易对方', '交易对手', '交易对象', '对手方', '往来单位'], 1_500)
 learn('account', joined(PAYEE, ACCOUNTS), 0, true)
 learn('account', joined(OTHER_SIDE, ACCOUNTS), 1_000)
 learn('payer', joined(PAYER, NAMES))
@@ -201,5 +218,14 @@ learn(
   PLAIN_RANK,
 )
 learn('other', OTHERS)
+
+for (const [word, pairs] of [
+  ['付款金额', 'out'],
+  ['支付金额', 'out'],
+  ['收款金额', 'in'],
+] as const) {
+  const known = KNOWN.get(word)
+  if (known) KNOWN.set(word, { ...known, pairs })
+}
 
 export const KNOWN_HEADINGS: ReadonlyMap<string, KnownHeading> = KNOWN

@@ -2,6 +2,7 @@
 
 import { ENGLISH_HEADINGS } from './english-headings.ts'
 import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading } from './heading-words.ts'
+import { simplified } from './traditional.ts'
 
 export type { ColumnKind, KnownHeading } from './heading-words.ts'
 
@@ -19,8 +20,7 @@ const BRACKETED = /\([^)]*\)?|\[[^\]]*\]?|【[^】]*】?|〔[^〕]*〕?|<[^>]*>?
  */
 export function bareHeading(text: string): string {
   if (!HAN.test(text)) return englishHeading(text)
-  return text
-    .replaceAll('帐', '账')
+  return simplified(text)
     .replace(EITHER_SIDE, '收付')
     .replace(BRACKETED, '')
     .replace(/[^\p{Script=Han}]/gu, '')
@@ -69,7 +69,8 @@ const ONE_OF_A_KIND: ReadonlySet<ColumnKind> = new Set([
 ])
 
 /** A statement names the own account and the other one: only the best word of a kind counts. */
-export function onlyBest<H extends KnownHeading>(headings: readonly H[]): H[] {
+export function onlyBest<H extends KnownHeading>(all: readonly H[]): H[] {
+  const headings = withPairs(all)
   const hasTwoSides = headings.some(({ kind }) => kind === 'out')
   return headings.map((heading, index) => {
     const { kind, rank } = heading
@@ -79,4 +80,13 @@ export function onlyBest<H extends KnownHeading>(headings: readonly H[]): H[] {
     const isIdle = kind === 'amount' && hasTwoSides
     return isSecond || isIdle ? { ...heading, kind: 'other' as const } : heading
   })
+}
+
+/** 付款金额 beside 收款金额: two sides of the account, and neither says that all of it was paid. */
+function withPairs<H extends KnownHeading>(headings: readonly H[]): readonly H[] {
+  const sides = new Set(headings.flatMap(({ pairs }) => pairs ?? []))
+  if (sides.size < 2 || headings.some(({ kind }) => kind === 'out' || kind === 'in')) return headings
+  return headings.map((heading) =>
+    heading.pairs === undefined ? heading : { ...heading, kind: heading.pairs, paysOut: false },
+  )
 }

@@ -5,6 +5,7 @@ import type { Day } from '../calendar/shanghai.ts'
 // A day, and perhaps a time, whose space may be lost where the cell was wrapped.
 const DAY =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{2}|\d)|年(\d{1,2})月(\d{1,2})日|(\d{2})(\d{2}))(?:$|T|-\d{2}\.|[ ]*(?:上午|下午|AM|PM)?[ ]*\d{1,2}[:时]|[ ]*\d{6}$)/i
+const WEEKDAY = /[ (]*(?:星期|周|礼拜)[一二三四五六日天][ )]*/
 /** 16/03/2026 or 03/16/2026. */
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:$|[ ]*\d{1,2}:)/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -16,7 +17,12 @@ const NAMED_MONTH =
 export type DayOrder = 'day-first' | 'month-first' | undefined
 
 export function parseDay(text: string, order?: DayOrder): Day | undefined {
-  const match = DAY.exec(text.replace(/ ?([-/.年月]) ?/g, '$1').replace(/ 日/, '日'))
+  const match = DAY.exec(
+    text
+      .replace(WEEKDAY, '')
+      .replace(/ ?([-/.年月]) ?/g, '$1')
+      .replace(/ 日/, '日'),
+  )
   if (!match) return yearLast(text, order)
   const [, year = '', , dashMonth, dashDay, hanMonth, hanDay, bareMonth, bareDay] = match
   return dayOf(year, dashMonth ?? hanMonth ?? bareMonth ?? '', dashDay ?? hanDay ?? bareDay ?? '')

@@ -4,6 +4,7 @@ import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
 import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
+import { statusOf } from './line-status.ts'
 import { type DayOrder, dayOrderOf, parseDay } from './printed-days.ts'
 import type { PrintedRow } from './printed-row.ts'
 import {
@@ -106,8 +107,26 @@ function withoutOwn(drafts: readonly Draft[]): readonly Draft[] {
   return drafts.map((draft) => ({ ...draft, payee: { ...draft.payee, ...own } }))
 }
 
+/** Where both sides of every payment are printed, the account that is on all lines is the own one. */
+function withSides(drafts: readonly Draft[]): readonly Draft[] {
+  const [first] = drafts
+  if (first === undefined || drafts.length < LEAST_TO_TELL) return drafts
+  if (drafts.some(({ payee, payer }) => payee.account === '' || payer.account === '')) return drafts
+  const isOn = (account: string) => (draft: Draft) =>
+    draft.payee.account === account || draft.payer.account === account
+  const common = [first.payee.account, first.payer.account].filter((account) => drafts.every(isOn(account)))
+  const [own] = common
+  if (own === undefined || common.length > 1) return drafts
+  return drafts.map((draft) => {
+    const { column, mark, sign } = draft.direction
+    if (column !== undefined || mark !== undefined || sign !== '') return draft
+    const isReceived = draft.payee.account === own
+    return { ...draft, direction: { ...draft.direction, column: isReceived ? 'in' : 'out' } }
+  })
+}
+
 function linesOf(all: readonly Draft[]): ReadLine[] {
-  const drafts = withoutOwn(all)
+  const drafts = withSides(withoutOwn(all))
   const sides = sidesOf(drafts.map(({ direction }) => direction))
   return drafts.map(({ direction, plain: _, payee, payer, ...draft }, index) => {
     const { balance } = direction
@@ -156,6 +175,7 @@ function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
       mark: row.kinds.has('direction') ? textOf('direction') : undefined,
       type: textOf('type'),
       remark,
+      status: statusOf(row.cells.flatMap(({ kind, text }) => (kind === 'status' ? [text] : []))),
       balance: balanceOf(textOf('balance')),
       paysOut: row.paysOut,
     },

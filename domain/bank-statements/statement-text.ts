@@ -58,21 +58,36 @@ export function parseName(text: string): string {
 const FULL_ACCOUNT = /^\d{8,32}$/
 const MASKED_ACCOUNT = /^\d{0,12}[*xX•·.…]{2,}\d{4,8}$/
 
+/** 尾号1234 or the tail alone. */
+const TAIL = /^(?:尾号)?\d{4}$/
+
 /** Digits without spaces and dashes, hidden ones as asterisks; empty where the cell holds no account. */
 export function parseAccount(text: string): string {
-  const bare = text.replace(/[\s-]/g, '')
+  // A quote before a number keeps programs from rounding it.
+  const bare = text.replace(/[\s'‘’"-]/g, '')
   if (FULL_ACCOUNT.test(bare)) return bare
+  if (TAIL.test(bare)) return `*${bare.slice(-4)}`
   return MASKED_ACCOUNT.test(bare) ? bare.replace(/[^\d]/g, '*') : ''
 }
 
 const ACCOUNT_INSIDE = /\d[\d *xX•·.…-]{6,40}\d{4}(?!\d)/
+
+const PARTY_LABELS = /(?:户名|姓名|名称|[账帐]号|[账帐]户|卡号)\s*:/g
 
 /** Name and account that share a cell: 王小明/6222021202000010001. */
 export function partsOfParty(text: string): { name: string; account: string } {
   const inside = ACCOUNT_INSIDE.exec(text)?.[0] ?? ''
   const account = parseAccount(inside)
   const name = account === '' ? text : text.replace(inside, ' ')
-  return { name: parseName(name.replace(/[/|,;:()]/g, ' ').trim()), account }
+  return {
+    name: parseName(
+      name
+        .replace(PARTY_LABELS, ' ')
+        .replace(/[/|,;:()]/g, ' ')
+        .trim(),
+    ),
+    account,
+  }
 }
 
 export function isMasked(account: string): boolean {

@@ -68,6 +68,7 @@ const quick = {
   checkpoint_timeout: '1h',
   autovacuum: 'off',
   max_connections: '200',
+  plan_cache_mode: 'force_generic_plan',
 } as const
 
 /** What a container may use, where it is in one. */

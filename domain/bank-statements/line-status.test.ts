@@ -1,0 +1,39 @@
+// What the words of 状态, 结果 and 失败原因 say of a payment.
+
+import { expect, it } from 'vitest'
+import { statusOf } from './line-status.ts'
+
+it.each([
+  [['成功'], 'done'],
+  [['交易成功'], 'done'],
+  [['处理完成'], 'done'],
+  [['已入账'], 'done'],
+  [['已支付成功'], 'done'],
+  [['正常'], 'done'],
+  [['0000-交易成功'], 'done'],
+  [['成功(00000)'], 'done'],
+  [['Completed'], 'done'],
+  [['成功', ''], 'done'],
+  [['成功', '--'], 'done'],
+  [['交易失败'], 'failed'],
+  [['交易失敗'], 'failed'],
+  [['未成功'], 'failed'],
+  [['已退票'], 'failed'],
+  [['Rejected by bank'], 'failed'],
+  [['', '账号户名不符'], 'failed'],
+  [['成功', '收款账户状态异常'], 'failed'],
+  [['处理中'], 'unknown'],
+  [['已受理'], 'unknown'],
+  [['提交成功'], 'unknown'],
+  [['受理成功'], 'unknown'],
+  [['部分成功'], 'unknown'],
+  [['待支付'], 'unknown'],
+  [['已打印'], 'unknown'],
+  [['0000'], 'unknown'],
+  [['1'], 'unknown'],
+  [[''], undefined],
+  [['-', '无'], undefined],
+  [[], undefined],
+] as const)('%j is read as %s', (texts, status) => {
+  expect(statusOf(texts)).toBe(status)
+})

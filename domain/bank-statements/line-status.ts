@@ -1,0 +1,31 @@
+// Reads what a list says became of a payment: only one that is told as done, or told of otherwise, was paid.
+
+import { simplified } from './traditional.ts'
+
+export type LineStatus = 'done' | 'failed' | 'unknown'
+
+const WORK = '(?:银行|交易|处理|支付|付款|转账|汇款|代发|代付|入账|发放|打款|划款|记账|清算)'
+const DONE = new RegExp(
+  `^(?:${WORK}*(?:成功|完成|完毕)|已(?:成功|完成|入账|到账|付款|支付|发放|记账|清算|转账|打款|汇出|付讫)(?:成功)?|正常|付讫|SUCCESS(?:FUL)?|SUCCEEDED|COMPLETED?|PAID|SETTLED|BOOKED|OK|DONE)$`,
+)
+const FAILED =
+  /失败|退票|退汇|退回|拒绝|拒付|作废|撤销|冲正|[未不]成功|取消|关闭|不符|异常|错误|无效|未支付|未付款|未入账|FAIL|REJECT|RETURN|CANCEL|ERROR|INVALID/
+/** What programs print where there is nothing to say. */
+const BLANK = /^(?:-+|\/|无|N\/A|NULL|NONE)?$/
+
+/** Of the cells 状态, 结果 and 失败原因 of a row; undefined where they say nothing. */
+export function statusOf(texts: readonly string[]): LineStatus | undefined {
+  const told = texts.flatMap((text) => {
+    const word = simplified(text.toUpperCase().replace(/\s/g, ''))
+    return BLANK.test(word) ? [] : [readStatus(word)]
+  })
+  if (told.includes('failed')) return 'failed'
+  return told.includes('unknown') ? 'unknown' : told[0]
+}
+
+function readStatus(word: string): LineStatus {
+  if (FAILED.test(word)) return 'failed'
+  // 成功(0000), 0000-交易成功
+  const bare = word.replace(/[([【].*?[)\]】]/g, '').replace(/[^\p{Script=Han}A-Z]/gu, '')
+  return DONE.test(bare) ? 'done' : 'unknown'
+}
