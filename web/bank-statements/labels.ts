@@ -115,7 +115,7 @@ export const lineLabels = {
   reference: '银行流水号 / 摘要',
   linkedTo: '关联的发放明细',
   candidates: (count: string) => `${count} 笔明细都符合`,
-  unclear: '收付方向不明，请人工确认',
+  unclear: '收付方向或付款结果不明，请人工确认',
   wholeBatch: (count: string) => `整批 ${count} 笔`,
   confirmBatch: (count: string) => `可能是整批 ${count} 笔，请人工确认`,
   /** What of a whole batch did not arrive, or not yet. */
