@@ -68,6 +68,7 @@ const quick = {
   checkpoint_timeout: '1h',
   autovacuum: 'off',
   max_connections: '200',
+  // Connections of tests live too briefly for five plans of a statement to pay.
   plan_cache_mode: 'force_generic_plan',
 } as const
 
