@@ -19,395 +19,206 @@ import {
 } from './corpus-statement.ts'
 import { SAMPLE_PAYMENTS, type SamplePayment } from './statement-samples.ts'
 
-const b = ({ balance }: Entry) => balance
-const t = ({ time }: Entry) => time
+const balance = (entry: Entry) => entry.balance
+const at = (entry: Entry) => entry.time
+const day = () => DAY
+const none = () => ''
+const paid = only('out', grouped)
+const received = only('in', grouped)
+const signed = (entry: Entry) => either(entry, `-${grouped(entry)}`, grouped(entry))
+const mark = (out: string, back: string) => (entry: Entry) => either(entry, out, back)
+const spaced = (entry: Entry) => ` ${grouped(entry)} `
+const yen = (entry: Entry) => `￥${grouped(entry)}`
 
-const BANKS: readonly Bank[] = [
-  {
-    name: 'account and holder in every line',
-    above: [],
-    columns: [
-      ['账号', () => OWN],
-      ['账户名称', () => HOLDER],
-      ['交易时间', (e) => `20260316 ${t(e)}`],
-      ['借方发生额（支取）', only('out', grouped, '0')],
-      ['贷方发生额（收入）', only('in', grouped, '0')],
-      ['余额', b],
-      ['币种', () => '人民币元'],
-      ['对方户名', name],
-      ['对方账号', card],
-      ['对方开户机构', () => '工行'],
-      ['记账日期', () => '20260316'],
-      ['摘要', remark],
-      ['备注', () => ''],
-      ['账户明细编号-交易流水号', serial],
-      ['企业流水号', () => ''],
-      ['凭证种类', () => ''],
-      ['凭证号', () => ''],
-      ['关联账户', () => ''],
-    ],
+/** Headings in their order, with what stands below each. */
+type Columns = Readonly<Record<string, (entry: Entry) => string>>
+
+const LAYOUTS: Readonly<Record<string, Columns>> = {
+  'account and holder in every line': {
+    ...{ 账号: () => OWN, 账户名称: () => HOLDER, 交易时间: (entry) => `20260316 ${at(entry)}` },
+    ...{ '借方发生额（支取）': only('out', grouped, '0'), '贷方发生额（收入）': only('in', grouped, '0') },
+    ...{ 余额: balance, 币种: () => '人民币元', 对方户名: name, 对方账号: card, 对方开户机构: () => '工行' },
+    ...{
+      记账日期: () => '20260316',
+      摘要: remark,
+      备注: none,
+      '账户明细编号-交易流水号': serial,
+      关联账户: none,
+    },
   },
-  {
-    name: 'income before expense',
-    above: [['广发银行对公账户明细']],
-    columns: [
-      ['交易日期', () => DAY],
-      ['交易时间', t],
-      ['收入', only('in', grouped)],
-      ['支出', only('out', grouped)],
-      ['账户余额', b],
-      ['对方账号', card],
-      ['对方户名', name],
-      ['对方行名', () => '工行'],
-      ['摘要', remark],
-      ['附言', () => ''],
-      ['交易渠道', () => '网银'],
-    ],
+  'income before expense': {
+    ...{ 交易日期: day, 交易时间: at, 收入: received, 支出: paid, 账户余额: balance },
+    ...{
+      对方账号: card,
+      对方户名: name,
+      对方行名: () => '工行',
+      摘要: remark,
+      附言: none,
+      交易渠道: () => '网银',
+    },
   },
-  {
-    name: 'dashes for nothing',
-    above: [],
-    columns: [
-      ['记账日期', () => '2026年3月16日'],
-      ['记账时间', t],
-      ['凭证号', () => ''],
-      ['借方发生额', only('out', grouped, '--')],
-      ['贷方发生额', only('in', grouped, '--')],
-      ['余额', b],
-      ['对方账号', card],
-      ['对方户名', name],
-      ['对方行名', () => ''],
-      ['摘要', remark],
-    ],
+  'dashes for nothing': {
+    ...{ 记账日期: () => '2026年3月16日', 记账时间: at, 借方发生额: only('out', grouped, '--') },
+    ...{ 贷方发生额: only('in', grouped, '--'), 余额: balance, 对方账号: card, 对方户名: name, 摘要: remark },
   },
-  {
-    name: 'signs in one column',
-    above: [],
-    columns: [
-      ['日期', () => '2026.03.16'],
-      ['收支金额', (e) => either(e, `-${grouped(e)}`, `+${grouped(e)}`)],
-      ['当前余额', b],
-      ['对方', name],
-      ['对方卡号', card],
-      ['附言', remark],
-    ],
+  'signs in one column': {
+    ...{ 日期: () => '2026.03.16', 收支金额: (entry) => either(entry, '', '+') + signed(entry) },
+    ...{ 当前余额: balance, 对方: name, 对方卡号: card, 附言: remark },
   },
-  {
-    name: 'name and card in one cell',
-    above: [['招商银行交易流水']],
-    columns: [
-      ['记账日期', () => DAY],
-      ['货币', () => 'CNY'],
-      ['交易金额', (e) => either(e, `-${grouped(e)}`, grouped(e))],
-      ['联机余额', b],
-      ['交易摘要', remark],
-      ['对手信息', (e) => `${name(e)} ${card(e)}`],
-    ],
+  'name and card in one cell': {
+    ...{ 记账日期: day, 货币: () => 'CNY', 交易金额: signed, 联机余额: balance, 交易摘要: remark },
+    ...{ 对手信息: (entry) => `${name(entry)} ${card(entry)}` },
   },
-  {
-    name: 'amounts behind the other side',
-    above: [],
-    columns: [
-      ['日期', () => DAY],
-      ['交易类型', () => '转账'],
-      ['凭证种类', () => ''],
-      ['凭证号', () => ''],
-      ['对方户名', name],
-      ['对方账号', card],
-      ['摘要', remark],
-      ['借方发生额', only('out', grouped)],
-      ['贷方发生额', only('in', grouped)],
-      ['余额', b],
-    ],
+  'amounts behind the other side': {
+    ...{ 日期: day, 交易类型: () => '转账', 凭证号: none, 对方户名: name, 对方账号: card, 摘要: remark },
+    ...{ 借方发生额: paid, 贷方发生额: received, 余额: balance },
   },
-  {
-    name: 'beneficiary in English',
-    above: [['Account statement']],
-    columns: [
-      ['Value Date', () => '2026-03-16'],
-      ['Customer Reference', serial],
-      ['Debit Amount', only('out', grouped)],
-      ['Credit Amount', only('in', grouped)],
-      ['Beneficiary Name', name],
-      ['Beneficiary Account', card],
-      ['Narrative', remark],
-    ],
+  'beneficiary in English': {
+    ...{ 'Value Date': day, 'Customer Reference': serial, 'Debit Amount': paid, 'Credit Amount': received },
+    ...{ 'Beneficiary Name': name, 'Beneficiary Account': card, Narrative: remark },
   },
-  {
-    name: 'English behind a slash',
-    above: [],
-    columns: [
-      ['交易日期/Date', () => DAY],
-      ['支出/Debit', only('out', grouped)],
-      ['收入/Credit', only('in', grouped)],
-      ['余额/Balance', b],
-      ['对方户名/Counterparty Name', name],
-      ['对方账号/Counterparty Account', card],
-      ['摘要/Description', remark],
-    ],
+  'English behind a slash': {
+    ...{ '交易日期/Date': day, '支出/Debit': paid, '收入/Credit': received, '余额/Balance': balance },
+    ...{ '对方户名/Counterparty Name': name, '对方账号/Counterparty Account': card },
   },
-  {
-    name: 'English on a second line',
-    above: [],
-    columns: [
-      ['交易日期\nTransaction Date', () => DAY],
-      ['借方金额\nDebit', only('out', grouped)],
-      ['贷方金额\nCredit', only('in', grouped)],
-      ['对方名称\nCounterparty', name],
-      ['对方账号\nAccount', card],
-    ],
+  'English on a second line': {
+    ...{ '交易日期\nTransaction Date': day, '借方金额\nDebit': paid, '贷方金额\nCredit': received },
+    ...{ '对方名称\nCounterparty': name, '对方账号\nAccount': card },
   },
-  {
-    name: 'withdrawals and deposits',
-    above: [],
-    columns: [
-      ['Posting Date', () => '16 Mar 2026'],
-      ['Details', remark],
-      ['Payee', name],
-      ['Payee Account', card],
-      ['Withdrawals', only('out', grouped)],
-      ['Deposits', only('in', grouped)],
-      ['Balance', b],
-    ],
+  'withdrawals and deposits': {
+    ...{ 'Posting Date': () => '16 Mar 2026', Details: remark, Payee: name, 'Payee Account': card },
+    ...{ Withdrawals: paid, Deposits: received, Balance: balance },
   },
-  {
-    name: 'sides in brackets',
-    above: [],
-    columns: [
-      ['发生日期', () => DAY],
-      ['摘要', remark],
-      ['收入（贷方）', only('in', grouped)],
-      ['支出（借方）', only('out', grouped)],
-      ['余额', b],
-      ['对方单位', name],
-      ['对方账号', card],
-    ],
+  'sides in brackets': {
+    ...{ 发生日期: day, 摘要: remark, '收入（贷方）': received, '支出（借方）': paid, 余额: balance },
+    ...{ 对方单位: name, 对方账号: card },
   },
-  {
-    name: 'D and C',
-    above: [],
-    columns: [
-      ['入账日期', () => DAY],
-      ['交易金额', plain],
-      ['借贷方向', (e) => either(e, 'D', 'C')],
-      ['对方户名', name],
-      ['对方账号', card],
-    ],
+  'D and C': { 入账日期: day, 交易金额: plain, 借贷方向: mark('D', 'C'), 对方户名: name, 对方账号: card },
+  'transferred out and in': {
+    ...{ 交易日期: day, 交易方向: mark('转出', '转入'), 金额: plain, 对方户名: name, 对方账号: card },
   },
-  {
-    name: 'transferred out and in',
-    above: [],
-    columns: [
-      ['交易日期', () => DAY],
-      ['交易方向', (e) => either(e, '转出', '转入')],
-      ['金额', plain],
-      ['对方户名', name],
-      ['对方账号', card],
-    ],
+  'day and time joined by T': {
+    ...{ 时间: (entry) => `${DAY}T${at(entry)}`, 收支: mark('支出', '收入'), '金额（元）': plain },
+    ...{ 交易对象: name, 交易对象账号: card },
   },
-  {
-    name: 'day and time joined by T',
-    above: [],
-    columns: [
-      ['时间', (e) => `${DAY}T${t(e)}`],
-      ['收支', (e) => either(e, '支出', '收入')],
-      ['金额（元）', plain],
-      ['交易对象', name],
-      ['交易对象账号', card],
-    ],
+  'tabs around numbers': {
+    ...{
+      交易日期: () => '\t20260316',
+      对方账号: (entry) => `${card(entry)}\t`,
+      对方户名: (entry) => `${name(entry)} `,
+    },
+    ...{ 借方金额: only('out', spaced, ' '), 贷方金额: only('in', spaced, ' ') },
   },
-  {
-    name: 'tabs around numbers',
-    above: [],
-    columns: [
-      ['交易日期', () => '\t20260316'],
-      ['对方账号', (e) => `${card(e)}\t`],
-      ['对方户名', (e) => `${name(e)} `],
-      ['借方金额', only('out', (e) => ` ${grouped(e)} `, ' ')],
-      ['贷方金额', only('in', (e) => ` ${grouped(e)} `, ' ')],
-    ],
+  'quotes before numbers': {
+    ...{ 交易日期: day, 对方账号: (entry) => `'${card(entry)}`, 对方户名: name },
+    ...{ 借方金额: only('out', yen), 贷方金额: only('in', yen) },
   },
-  {
-    name: 'quotes before numbers',
-    above: [],
-    columns: [
-      ['交易日期', () => DAY],
-      ['对方账号', (e) => `'${card(e)}`],
-      ['对方户名', name],
-      ['借方金额', only('out', (e) => `￥${grouped(e)}`)],
-      ['贷方金额', only('in', (e) => `￥${grouped(e)}`)],
-    ],
+  'paid and received amounts': {
+    ...{ 交易时间: (entry) => `20260316${at(entry).replaceAll(':', '')}`, 对方账号: card, 对方户名: name },
+    ...{ 付款金额: paid, 收款金额: received },
   },
-  {
-    name: 'paid and received amounts',
-    above: [],
-    columns: [
-      ['交易时间', (e) => `20260316${t(e).replaceAll(':', '')}`],
-      ['对方账号', card],
-      ['对方户名', name],
-      ['付款金额', only('out', grouped)],
-      ['收款金额', only('in', grouped)],
-    ],
+  'days with their weekday': {
+    ...{
+      交易日期: () => '2026-03-16 星期一',
+      对方账号: card,
+      对方户名: name,
+      支取: paid,
+      存入: received,
+      结存: balance,
+    },
   },
-  {
-    name: 'days with their weekday',
-    above: [],
-    columns: [
-      ['交易日期', () => '2026-03-16 星期一'],
-      ['对方账号', card],
-      ['对方户名', name],
-      ['支取', only('out', grouped)],
-      ['存入', only('in', grouped)],
-      ['结存', b],
-    ],
+  'labels inside the cell': {
+    ...{ 交易日期: day, 对方信息: (entry) => `户名：${name(entry)} 账号：${card(entry)}` },
+    ...{ 支出金额: paid, 收入金额: received },
   },
-  {
-    name: 'labels inside the cell',
-    above: [],
-    columns: [
-      ['交易日期', () => DAY],
-      ['对方信息', (e) => `户名：${name(e)} 账号：${card(e)}`],
-      ['支出金额', only('out', grouped)],
-      ['收入金额', only('in', grouped)],
-    ],
+  'traditional characters': {
+    ...{
+      交易日期: day,
+      摘要: remark,
+      支出: paid,
+      存入: received,
+      結餘: balance,
+      對方戶名: name,
+      對方賬號: card,
+    },
   },
-  {
-    name: 'traditional characters',
-    above: [['戶口結單']],
-    columns: [
-      ['交易日期', () => DAY],
-      ['摘要', remark],
-      ['支出', only('out', grouped)],
-      ['存入', only('in', grouped)],
-      ['結餘', b],
-      ['對方戶名', name],
-      ['對方賬號', card],
-    ],
+  'name above account': {
+    ...{ 交易日: () => '2026/3/16', '对方户名/账号': (entry) => `${name(entry)}\n${card(entry)}` },
+    ...{ '借方/支出': paid, '贷方/收入': received, 余额: balance },
   },
-  {
-    name: 'name above account',
-    above: [],
-    columns: [
-      ['交易日', () => '2026/3/16'],
-      ['对方户名/账号', (e) => `${name(e)}\n${card(e)}`],
-      ['借方/支出', only('out', grouped)],
-      ['贷方/收入', only('in', grouped)],
-      ['余额', b],
-    ],
+  'own side named first': {
+    ...{ 交易日期: day, 我方账号: () => OWN, 我方户名: () => HOLDER, 对方账户号: card, 对方户名称: name },
+    ...{ 借贷: mark('借', '贷'), 交易额: grouped, 账面余额: balance },
   },
-  {
-    name: 'own side named first',
-    above: [],
-    columns: [
-      ['交易日期', () => DAY],
-      ['我方账号', () => OWN],
-      ['我方户名', () => HOLDER],
-      ['对方账户号', card],
-      ['对方户名称', name],
-      ['借贷', (e) => either(e, '借', '贷')],
-      ['交易额', grouped],
-      ['账面余额', b],
-    ],
+  'DR and CR': {
+    Date: () => '2026/03/16',
+    'Dr/Cr': mark('DR', 'CR'),
+    Amount: grouped,
+    Name: name,
+    Account: card,
   },
-  {
-    name: 'DR and CR',
-    above: [],
-    columns: [
-      ['Date', () => '2026/03/16'],
-      ['Dr/Cr', (e) => either(e, 'DR', 'CR')],
-      ['Amount', grouped],
-      ['Name', name],
-      ['Account', card],
-    ],
+  'a mark without a name': {
+    交易日期: day,
+    标志: mark('1', '2'),
+    金额: grouped,
+    对方户名: name,
+    对方账号: card,
   },
-  {
-    name: 'a mark without a name',
-    above: [],
-    columns: [
-      ['交易日期', () => DAY],
-      ['标志', (e) => either(e, '1', '2')],
-      ['金额', grouped],
-      ['对方户名', name],
-      ['对方账号', card],
-    ],
+  'marks that only balances explain': {
+    ...{
+      交易日期: day,
+      借贷标志: mark('0', '1'),
+      发生额: grouped,
+      余额: balance,
+      对方户名: name,
+      对方账号: card,
+    },
   },
-  {
-    name: 'marks that only balances explain',
-    above: [],
-    columns: [
-      ['交易日期', () => DAY],
-      ['借贷标志', (e) => either(e, '0', '1')],
-      ['发生额', grouped],
-      ['余额', b],
-      ['对方户名', name],
-      ['对方账号', card],
-    ],
+  'payer and payee': {
+    ...{
+      付款账号: (entry) => either(entry, OWN, card(entry)),
+      付款户名: (entry) => either(entry, HOLDER, name(entry)),
+    },
+    ...{
+      收款账号: (entry) => either(entry, card(entry), OWN),
+      收款户名: (entry) => either(entry, name(entry), HOLDER),
+    },
+    ...{ 金额: grouped, 交易时间: (entry) => `${DAY} ${at(entry)}` },
   },
-  {
-    name: 'payer and payee',
-    above: [['批量转账明细']],
-    columns: [
-      ['付款账号', (e) => either(e, OWN, card(e))],
-      ['付款户名', (e) => either(e, HOLDER, name(e))],
-      ['收款账号', (e) => either(e, card(e), OWN)],
-      ['收款户名', (e) => either(e, name(e), HOLDER)],
-      ['金额', grouped],
-      ['交易时间', (e) => `${DAY} ${t(e)}`],
-    ],
+  'direction of the balance': {
+    ...{ 交易日期: day, 借方: paid, 贷方: received, 方向: () => '借', 余额: balance, 对方科目: none },
+    ...{ 对方户名: name, 对方账号: card },
   },
-  {
-    name: 'direction of the balance',
-    above: [['单位：元']],
-    columns: [
-      ['交易日期', () => DAY],
-      ['借方', only('out', grouped)],
-      ['贷方', only('in', grouped)],
-      ['方向', () => '借'],
-      ['余额', b],
-      ['对方科目', () => ''],
-      ['对方户名', name],
-      ['对方账号', card],
-    ],
+  'empty columns between': {
+    ...{ ' ': none, 交易日期: day, '  ': none, 借方发生额: paid, '   ': none, 贷方发生额: received },
+    ...{ '    ': none, 对方户名: name, '     ': none, 对方账号: card },
   },
-  {
-    name: 'empty columns between',
-    above: [['', ''], ['账户明细']],
-    columns: [
-      ['', () => ''],
-      ['交易日期', () => DAY],
-      ['', () => ''],
-      ['借方发生额', only('out', grouped)],
-      ['', () => ''],
-      ['贷方发生额', only('in', grouped)],
-      ['', () => ''],
-      ['对方户名', name],
-      ['', () => ''],
-      ['对方账号', card],
-    ],
+  'last digits of the card': {
+    ...{
+      交易日期: day,
+      支出金额: paid,
+      收入金额: received,
+      收款人: name,
+      收款卡尾号: (entry) => card(entry).slice(-4),
+    },
   },
-  {
-    name: 'last digits of the card',
-    above: [],
-    columns: [
-      ['交易日期', () => DAY],
-      ['支出金额', only('out', grouped)],
-      ['收入金额', only('in', grouped)],
-      ['收款人', name],
-      ['收款卡尾号', (e) => card(e).slice(-4)],
-    ],
+  'spaces inside headings': {
+    ...{
+      '交 易 日 期': day,
+      '借 方 金 额': paid,
+      '贷 方 金 额': received,
+      '对 方 户 名': name,
+      '对 方 账 号': card,
+    },
   },
-  {
-    name: 'spaces inside headings',
-    above: [],
-    columns: [
-      ['交 易 日 期', () => DAY],
-      ['借 方 金 额', only('out', grouped)],
-      ['贷 方 金 额', only('in', grouped)],
-      ['对 方 户 名', name],
-      ['对 方 账 号', card],
-    ],
-  },
-]
+}
+
+const bankOf = ([title, columns]: [string, Columns]): Bank => ({
+  name: title,
+  above: [['账户明细']],
+  columns: Object.entries(columns),
+})
+
 const list = (
   title: string,
   head: string[],
@@ -484,7 +295,7 @@ const SAME_PERSON: CorpusStatement = {
 }
 
 export const FURTHER_STATEMENTS: readonly CorpusStatement[] = [
-  ...BANKS.map((bank, index) => bankStatement(bank, index * 3)),
+  ...Object.entries(LAYOUTS).map((layout, index) => bankStatement(bankOf(layout), index * 3)),
   ...LISTS,
   SAME_PERSON,
 ]
