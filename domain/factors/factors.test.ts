@@ -1,6 +1,7 @@
 // The tables of the second factor: who must give it when, which codes count, and what a recovery code looks like.
 
 import { describe, expect, it } from 'vitest'
+import { MAX_ENROLMENT_GUESSES, validateEnrolmentGuess } from './enrolment-code.ts'
 import {
   type FactorAsk,
   type FactorStanding,
@@ -110,4 +111,14 @@ describe('recovery codes', () => {
     expect(recoveryCodeOf(Uint8Array.from({ length: 16 }, () => 255))).toBeUndefined()
     expect(isRecoveryCode('ABCDEFGHI0')).toBe(false)
   })
+})
+
+it.each([
+  [0, 'ABCDE23456', undefined],
+  [0, '', 'enrolment-code-needed'],
+  [MAX_ENROLMENT_GUESSES - 1, 'ABCDE23456', undefined],
+  [MAX_ENROLMENT_GUESSES, 'ABCDE23456', 'enrolment-code-void'],
+  [MAX_ENROLMENT_GUESSES, '', 'enrolment-code-void'],
+])('after %i guesses an enrolment code typed as "%s" is %s', (guesses, typed, refusal) => {
+  expect(validateEnrolmentGuess(guesses, typed)).toBe(refusal)
 })

@@ -11,7 +11,7 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import { insertNotices } from '../proposals/notice-store.ts'
 import { Refused } from '../refused.ts'
 import { noteFactor } from '../session/store.ts'
-import { spendEnrolmentCode } from './enrolment-codes.ts'
+import { judgeEnrolmentCode } from './enrolment-codes.ts'
 import {
   confirmTotpAt,
   countRecoveryCodes,
@@ -48,13 +48,14 @@ export async function confirmTotp(
 ): Promise<string[]> {
   const { accountId, sessionToken } = by.person
   const code = plainCode(typed.code)
+  const spendCode = await judgeEnrolmentCode(services, by, typed.enrolmentCode)
   return services.database.transact(async (tx) => {
     const totp = await findTotp(tx, services.cipher, accountId)
     if (!totp) throw new Refused('totp-not-started')
     if (totp.confirmedAt) throw new Refused('totp-exists')
     const step = isOneTimeCode(code) ? matchingStep(totp.secret, code, openSteps(by.at, 0)) : undefined
     if (step === undefined) throw new Refused('wrong-code')
-    await spendEnrolmentCode(tx, by, typed.enrolmentCode)
+    await spendCode(tx)
     await spendStep(tx, accountId, step)
     await confirmTotpAt(tx, accountId, by.at)
     await noteFactor(tx, sessionToken, by.at)

@@ -3,6 +3,7 @@
 import { stepAt } from '@paywages/domain/factors/one-time-code.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { totpCode } from '../adapters/one-time-codes/totp.ts'
+import { hashPassword } from '../adapters/passwords/password-hash.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { codeNow, giveApp } from '../testing/factors.ts'
 import { logIn } from '../testing/log-in.ts'
@@ -92,4 +93,52 @@ it('a further confirmation replaces the code', async () => {
     'enrolment-code-wrong',
   )
   expect((await client.call('confirmTotp', { code, enrolmentCode: second ?? '' })).http).toBe(200)
+})
+
+it('holds no transaction open while codes are hashed', async () => {
+  await resetBy('checkA2')
+  const client = await withPassword('checkA2')
+  const code = await firstCode(client)
+  const order: string[] = []
+  const queue = Promise.all(Array.from({ length: 24 }, () => hashPassword('before this one')))
+  const hashed = queue.then(() => order.push('hashed'))
+  const guess = client
+    .call('confirmTotp', { code, enrolmentCode: 'AAAAA-BBBBB' })
+    .then(() => order.push('told'))
+  for (let counted = 0; counted === 0; )
+    [{ counted }] = (await services.query(
+      `select coalesce(sum(guesses), 0)::int as counted from enrolment_codes where account_id = ${people.accounts.checkA2}`,
+    )) as [{ counted: number }]
+  order.push('counted')
+  await Promise.all([hashed, guess])
+  expect(order).toEqual(['counted', 'hashed', 'told'])
+})
+
+it('takes five wrong guesses, also at once, and is void then, until two people make another', async () => {
+  const [{ before }] = (await services.query('select max(entry_id) as before from audit_entries')) as [
+    { before: bigint },
+  ]
+  const told = (await resetBy('checkA2')) ?? ''
+  const client = await withPassword('checkA2')
+  const code = await firstCode(client)
+  const guess = (enrolmentCode: string) => client.call('confirmTotp', { code, enrolmentCode })
+  expect((await guess('AAAAA-BBBBB')).body.msg).toContain('还可尝试 4 次')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => guess('AAAAA-CCCCC')))
+  const codes = answers.map(({ body }) => body.code)
+  expect(codes.filter((one) => one === 'enrolment-code-wrong')).toHaveLength(3)
+  const after = await guess(told)
+  expect(after.body).toMatchObject({ code: 'enrolment-code-void', msg: expect.stringContaining('已失效') })
+  const tried = await services.query(
+    `select reason from audit_entries where action = 'give-factor' and result = 'refused' and account = 'checkA2' and entry_id > ${before} order by 1`,
+  )
+  expect(tried.map(({ reason }) => reason)).toEqual([
+    'enrolment-code-void',
+    ...Array(4).fill('enrolment-code-wrong'),
+  ])
+  services.clock.advance(60_000)
+  const again = (await resetBy('checkA2')) ?? ''
+  const owner = await withPassword('checkA2')
+  expect((await owner.call('confirmTotp', { code: await firstCode(owner), enrolmentCode: again })).http).toBe(
+    200,
+  )
 })

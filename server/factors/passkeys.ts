@@ -11,7 +11,7 @@ import { waitDetail } from '../session/login-door.ts'
 import { deleteFailures, noteFactor } from '../session/store.ts'
 import { countFailure, validateAttempt } from '../session/validate-attempt.ts'
 import { firstRecoveryCodes, tellOwner } from './enrol-totp.ts'
-import { spendEnrolmentCode } from './enrolment-codes.ts'
+import { judgeEnrolmentCode } from './enrolment-codes.ts'
 import { factorPlaceOf } from './factor-place.ts'
 import {
   insertPasskey,
@@ -76,11 +76,12 @@ export async function addPasskey(
 ): Promise<string[]> {
   const site = requireSite(services, by)
   const { accountId, sessionToken } = by.person
+  const spendCode = await judgeEnrolmentCode(services, by, input.enrolmentCode)
   return services.database.transact(async (tx) => {
     const asked = await takeChallenge(tx, sessionToken, 'add', stillOpen(by))
     const added = asked && (await webauthn.readNewPasskey(site, asked.challenge, input.credential))
     if (!added) throw new Refused('passkey-refused')
-    await spendEnrolmentCode(tx, by, input.enrolmentCode)
+    await spendCode(tx)
     const passkeyId = await insertPasskey(tx, accountId, { ...added, name: input.name }, by.at)
     if (passkeyId === undefined) throw new Refused('passkey-refused')
     await noteFactor(tx, sessionToken, by.at)

@@ -20,12 +20,13 @@ export async function confirmProposal(
   proposalId: number,
   codeFor: MakeEnrolmentCode,
 ): Promise<string | null> {
+  const codeOf = await codeFor(services, by)
   const { state, code } = await services.database.transact(async (tx) => {
     const proposal = await lockToStep(tx, by, proposalId, 'confirm')
     const state = await carryOut(tx, services, kinds, { ...by, writer: by.person }, proposal)
     const { accountId } = proposal
     const told = state === 'done' && accountId !== null
-    return { state, code: told ? await codeFor(tx, services, by, accountId) : null }
+    return { state, code: told ? await codeOf(tx, accountId) : null }
   })
   if (state === 'void') throw new Refused('proposal-outdated')
   return code

@@ -28,13 +28,14 @@ export type CarryOut = (
   carrier: Carrier,
 ) => Promise<boolean>
 
-/** What the second person hands over, so that an account can set up its first factor; null where it needs none (ADR 93). */
+/**
+ * Makes ready what the second person hands over, so that an account can set up its first factor; saved within the transaction that confirms.
+ * Null where the account needs none (ADR 93).
+ */
 export type MakeEnrolmentCode = (
-  tx: Tx,
   services: Services,
   by: Actor,
-  accountId: number,
-) => Promise<string | null>
+) => Promise<(tx: Tx, accountId: number) => Promise<string | null>>
 
 /** Handed in at the start: the slices of the kinds depend on this one, and not the other way round. */
 export type CarryOutKinds = Readonly<Record<ProposalKind, CarryOut>>

@@ -21,7 +21,12 @@ export const factorRefusals = {
   'enrolment-code-wrong': {
     http: 422,
     field: 'enrolmentCode',
-    msg: '启用码不正确，请向确认该账号变更的管理员核对',
+    msg: ({ left }) => `启用码不正确，请向确认该账号变更的管理员核对，还可尝试 ${left} 次`,
+  },
+  'enrolment-code-void': {
+    http: 422,
+    field: 'enrolmentCode',
+    msg: '启用码输错次数过多，已失效，请联系管理员重新发起重置密码并取得新的启用码',
   },
   'totp-exists': { http: 409, msg: '已绑定动态口令，请先解绑' },
   'totp-not-started': { http: 409, msg: '请重新获取二维码' },

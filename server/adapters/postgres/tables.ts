@@ -377,6 +377,7 @@ export type Tables = {
     code_hash: string
     made_by: number
     made_at: Date
+    guesses: Generated<number>
   }
   enterprise_contracts: {
     contract_id: Generated<number>
