@@ -1,10 +1,8 @@
 // The object store against a service that checks signatures: tokens that end, roles, files and endpoints that hand out keys, virtual hosts, parts, an own authority.
 
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import dns from 'node:dns'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { makeAuthority } from '../../testing/own-authority.ts'
 import { type StrictKeys, type StrictS3, startStrictS3 } from '../../testing/strict-s3.ts'
 import type { S3Settings } from '../config/s3-settings.ts'
 import { openS3Store } from './s3.ts'
@@ -179,22 +178,9 @@ it('sends what is large in parts, leaves nothing of what failed, and what is the
 })
 
 it('trusts an own authority for this store alone', async () => {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'ca.pem')]
-  const words = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-  ]
-  const names = ['-subj', '/CN=own authority', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync('openssl', [...words, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  const s3 = await start({ tls: { key: readFileSync(key), cert: readFileSync(cert) } })
+  const { key, cert, caFile } = makeAuthority(folder)
+  const s3 = await start({ tls: { key, cert } })
   const endpoint = `https://127.0.0.1:${s3.port}`
-  await expectRoundTrip(s3, await open({ endpoint, ...FIXED, caFile: cert }))
+  await expectRoundTrip(s3, await open({ endpoint, ...FIXED, caFile }))
   await expect((await open({ endpoint, ...FIXED })).get('a/b')).rejects.toThrow('cannot be reached')
 })

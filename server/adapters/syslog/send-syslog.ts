@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
+import { deafToEnd } from './deaf-to-end.ts'
 
 export type SyslogSettings = {
   readonly host: string
@@ -37,7 +38,7 @@ export function formatMessage({ at, facts, text }: SyslogMessage): string {
 
 /**
  * Syslog answers nothing. So each piece has a connection of its own, which is closed at our end after the last byte: only when the
- * collector closes its end too has it read that far. Whatever else happens, all of it is sent again.
+ * collector closes its end too has it read that far; under TLS by its closing alert (RFC 5425). Whatever else happens, all of it is sent again.
  */
 export async function sendSyslog(
   settings: SyslogSettings,
@@ -61,8 +62,8 @@ export async function sendSyslog(
 async function open({ host, port, tls, caFile }: SyslogSettings): Promise<Socket> {
   const socket = tls
     ? connectTls({
+        socket: deafToEnd(connect({ host, port, allowHalfOpen: true })),
         host,
-        port,
         servername: /^[\d.:]+$/.test(host) ? '' : host,
         ...(caFile ? { ca: readFileSync(caFile) } : {}),
       })
