@@ -1,6 +1,6 @@
 // Keys are rotated while people work and workers are killed: everything opens all the time, and in the end nothing needs the old key (ADR 87).
 
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,19 +44,31 @@ async function open(settings: Record<string, string>): Promise<TestServices> {
   return services
 }
 
+const rotatingEnvironment = () => ({
+  PATH: process.env.PATH ?? '',
+  DATABASE_URL: before.home.url,
+  SECRET_KEY: NEW_SECRET,
+  SECRET_KEY_OLD: TEST_SECRET,
+  BANK_URL: 'http://127.0.0.1:9',
+  BANK_SECRET,
+  DATA_DIR: before.settings.dataDir,
+})
+
+/** `npm run rotate-keys`, as an operator runs it beside the processes. */
+function rotateKeys(...words: string[]): Promise<{ code: number; said: string }> {
+  const script = join(import.meta.dirname, '../../scripts/rotate-keys.ts')
+  return new Promise((settle) => {
+    execFile(process.execPath, [script, ...words], { env: rotatingEnvironment() }, (error, out, err) =>
+      settle({ code: error ? Number(error.code ?? -1) : 0, said: `${out}${err}` }),
+    )
+  })
+}
+
 /** A worker with the new key, ended as a power cut would as soon as it has begun. */
 async function killedWorker(newId: string): Promise<void> {
   const log = openSync(join(before.settings.dataDir, 'worker.log'), 'a')
   const child = fork(join(import.meta.dirname, 'worker.ts'), {
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: before.home.url,
-      SECRET_KEY: NEW_SECRET,
-      SECRET_KEY_OLD: TEST_SECRET,
-      BANK_URL: 'http://127.0.0.1:9',
-      BANK_SECRET,
-      DATA_DIR: before.settings.dataDir,
-    },
+    env: rotatingEnvironment(),
     stdio: ['ignore', log, log, 'ipc'],
     execArgv: [],
   })
@@ -134,11 +146,22 @@ it('rotates while people upload and pay, through a kill, until nothing uses the 
   await watch.note()
   expect(await retireKey(rotating, PROVED_TARGETS, oldId)).toMatchObject({ may: false, why: 'written-with' })
   await watch.end()
-  expect(await retireKey(rotating, PROVED_TARGETS, oldId)).toMatchObject({ may: false, why: 'in-use' })
+  const asked = await rotateKeys()
+  expect(asked.said).toMatch(
+    new RegExp(`^${oldId}  older.*\\n(  .*\\n)*  files: 1\\n(  .*\\n)*${newId}  SECRET_KEY\\n  `),
+  )
+  expect(await rotateKeys(`--retire=${oldId}`)).toEqual({
+    code: 1,
+    said: expect.stringContaining(`The key ${oldId} is not retired: it is used by `),
+  })
   await openResealer(rotating, RESEAL_TARGETS, { pauseMs: 0 }).round()
   for (const { what, byKey } of await usesOf(rotating, PROVED_TARGETS))
     expect([what, [...byKey.keys()].filter((id) => id !== newId)]).toEqual([what, []])
-  expect(await retireKey(rotating, PROVED_TARGETS, oldId)).toEqual({ may: true })
+  expect(await rotateKeys(`--retire=${oldId}`)).toEqual({
+    code: 0,
+    said: expect.stringMatching(`^The key ${oldId} is retired: nothing lies under it.`),
+  })
+  expect((await rotateKeys()).said).toMatch(new RegExp(`^${oldId}  retired, .*\n${newId}  SECRET_KEY\n`))
   await expect(takeKeys(before.database, before.keys.secrets)).rejects.toThrow('which is retired')
 
   const after = await open({ SECRET_KEY: NEW_SECRET })
