@@ -40,10 +40,18 @@ export function serveHealth(
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, services.settings.metricsToken)) return reply.code(404).send()
-    await showSpace(services)
-    await showChecks(services, report)
+    await refreshMetrics(services, report)
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics())
   })
+}
+
+/** What is told of this very moment. */
+export async function refreshMetrics(
+  services: Services,
+  report: ReturnType<typeof watchReadiness>,
+): Promise<void> {
+  await showSpace(services)
+  await showChecks(services, report)
 }
 
 /** What `/ready` says, for whoever only reads metrics. */

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { beginTracing } from './begin-tracing.ts'
 import { listenOn } from './listen-on.ts'
 import { CHECK_SCHEMA_EVERY_MS, openServices } from './open-services.ts'
+import { pushMetrics } from './push-metrics.ts'
 import { type Running, runProcess } from './run-process.ts'
 
 await runProcess(async (): Promise<Running> => {
@@ -19,6 +20,7 @@ await runProcess(async (): Promise<Running> => {
   const watch = repeat('check-schema', CHECK_SCHEMA_EVERY_MS, () => services.schema.check(), services.log)
   const keyWatch = watchKeys(services, 'api')
   const notes = repeat('note-key', NOTE_EVERY_MS, () => keyWatch.note(), services.log)
+  const push = pushMetrics(services, readiness, 'api')
   services.log.info({ address }, 'the api serves')
   await logRefusedLayouts(services)
   return {
@@ -28,6 +30,7 @@ await runProcess(async (): Promise<Running> => {
       await app.close()
       await watch.stop()
       await notes.stop()
+      await push.stop()
       await keyWatch.end()
       await services.database.close()
     },

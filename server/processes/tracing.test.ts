@@ -60,7 +60,13 @@ it('has console, api, SQL and bank in one trace, and nothing personal', async ()
     })
   // Nobody collects: nothing is loaded, and everything works.
   await ask(`00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`)
-  const telemetry = { endpoint: addressOf(collector), headers: undefined, serviceName: undefined, ratio: 1 }
+  const telemetry = {
+    endpoint: addressOf(collector),
+    headers: undefined,
+    serviceName: undefined,
+    ratio: 1,
+    pushEveryMs: undefined,
+  }
   await beginTracing({ telemetry }, 'api')
   const trace = 'a'.repeat(32)
   await ask(`00-${trace}-${'b'.repeat(16)}-01`)

@@ -36,6 +36,7 @@ import { followSchema, type Work } from './follow-schema.ts'
 import { listenOn } from './listen-on.ts'
 import { openServices } from './open-services.ts'
 import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
+import { pushMetrics } from './push-metrics.ts'
 import { RESEAL_TARGETS } from './reseal-targets.ts'
 import { type Running, runProcess } from './run-process.ts'
 import { showServer } from './show-server.ts'
@@ -123,12 +124,14 @@ await runProcess(async (): Promise<Running> => {
   const notes = repeat('note-key', NOTE_EVERY_MS, () => keyWatch.note(), services.log)
   const readiness = { draining: false }
   const health = await serveWorkerHealth(services, readiness)
+  const push = pushMetrics(services, readiness, 'worker')
   return {
     stop: async () => {
       readiness.draining = true
       await work.stop()
       await health?.close()
       await notes.stop()
+      await push.stop()
       await keyWatch.end()
       await services.database.close()
     },

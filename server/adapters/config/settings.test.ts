@@ -129,6 +129,16 @@ it('requires SMS_URL and SMS_SECRET together, and PUBLIC_URL with them', () => {
   expect(sms).toEqual({ url: url.SMS_URL, secret: secret.SMS_SECRET, timeoutMs: 10_000 })
 })
 
+it('requires a collector where metrics are to be pushed', () => {
+  const asked = { ...good, OTEL_METRICS_EXPORTER: 'otlp' }
+  expect(problemOf(() => readSettings(asked))).toBe(
+    'The setting OTEL_EXPORTER_OTLP_ENDPOINT must be set with OTEL_METRICS_EXPORTER.',
+  )
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  expect(readSettings({ ...asked, ...collector }).telemetry?.pushEveryMs).toBe(60_000)
+  expect(readSettings({ ...good, ...collector }).telemetry?.pushEveryMs).toBeUndefined()
+})
+
 it('requires an https PUBLIC_URL where signing links leave the machine', () => {
   const proxied = { ...good, TRUSTED_PROXIES: '10.0.0.1' }
   expect(problemOf(() => readSettings(proxied))).toBe(

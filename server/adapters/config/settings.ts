@@ -129,6 +129,8 @@ const schema = z.object({
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a part of all traces, from 0 to 1')
     .transform(Number)
     .default(1),
+  OTEL_METRICS_EXPORTER: z.enum(['none', 'otlp'], 'must be none or otlp').default('none'),
+  OTEL_METRIC_EXPORT_INTERVAL: whole(1_000, 3_600_000, 60_000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a pino level')
     .default('info'),
@@ -224,12 +226,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     metricsToken: env.METRICS_TOKEN,
     workerPort: env.WORKER_PORT,
     logLevel: env.LOG_LEVEL,
-    telemetry: env.OTEL_EXPORTER_OTLP_ENDPOINT && {
-      endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-      headers: env.OTEL_EXPORTER_OTLP_HEADERS,
-      serviceName: env.OTEL_SERVICE_NAME,
-      ratio: env.OTEL_TRACES_SAMPLER_ARG,
-    },
+    telemetry: readTelemetry(env),
     s3: readS3(env, ''),
     backup: {
       folder: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
@@ -290,6 +287,21 @@ function readSms({ SMS_URL: url, SMS_SECRET: secret, PUBLIC_URL }: z.output<type
     throw new StartProblem('The setting PUBLIC_URL must be set with SMS_URL: messages carry links.')
   refuseOpenLinks(PUBLIC_URL)
   return { url, secret, timeoutMs: SMS_TIMEOUT_MS }
+}
+
+function readTelemetry(env: z.output<typeof schema>) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_METRICS_EXPORTER: metrics } = env
+  if (endpoint === undefined && metrics === 'otlp')
+    throw new StartProblem('The setting OTEL_EXPORTER_OTLP_ENDPOINT must be set with OTEL_METRICS_EXPORTER.')
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: env.OTEL_SERVICE_NAME,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    /** Undefined where collectors read `/metrics` themselves. */
+    pushEveryMs: metrics === 'otlp' ? env.OTEL_METRIC_EXPORT_INTERVAL : undefined,
+  }
 }
 
 /** `tcp://host:port` or `tls://host:port`. */

@@ -9,6 +9,7 @@ import {
   BatchSpanProcessor,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base'
+import { otlpHeaders } from './otlp-headers.ts'
 import type { OpenSpan, Tracer } from './tracing.ts'
 
 export type TelemetrySettings = {
@@ -27,7 +28,7 @@ export function openTelemetry(settings: TelemetrySettings): Tracer {
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
-    headers: headersIn(settings.headers),
+    headers: otlpHeaders(settings.headers),
   })
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }),
@@ -61,12 +62,4 @@ async function untilEnded<T>(span: Span, work: (span: OpenSpan) => Promise<T>): 
   } finally {
     span.end()
   }
-}
-
-function headersIn(text: string | undefined): Record<string, string> {
-  const pairs = (text ?? '').split(',').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : []
-  })
-  return Object.fromEntries(pairs)
 }
