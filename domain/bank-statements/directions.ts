@@ -24,6 +24,8 @@ export type PrintedDirection = {
   readonly balance: Fen | undefined
   /** Headings or title say that everything listed was paid. */
   readonly paysOut: boolean
+  /** The heading of money out says that its amounts bear a minus. */
+  readonly outIsMinus: boolean
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -62,17 +64,42 @@ export function sidesOf(rows: readonly PrintedDirection[]): Side[] {
   // Where money out is negative, what has no minus came in.
   const minusIsOut = rows.some((row, index) => isBare(row, index) && row.sign === '-')
   const byBalance = minusIsOut ? [] : sidesByBalance(rows)
-  const redIsBack = (side: Side) => {
-    const alike = rows.filter((_, index) => told[index] === side)
-    return alike.some(({ sign }) => sign !== '-') || (alike.length === 1 && alike[0]?.column !== undefined)
-  }
+  const isRed = redFigures(rows, told)
   return rows.map((row, index): Side => {
     const side = isStrangeMark(row) ? (byBalance[index] ?? 'unclear') : told[index]
-    // A minus in 支出 takes a payment back, unless all of them have one.
-    if (side === 'out' && row.sign === '-' && redIsBack('out')) return 'in'
-    if (side === 'in' && row.sign === '-' && redIsBack('in')) return 'unclear'
-    return withoutUnpaid(withoutReturns(side ?? bareSide(row, minusIsOut, byBalance[index]), row), row)
+    if (side === 'out' && row.outIsMinus)
+      return withoutReturns(isOddPlus(rows, told, row) ? 'unclear' : side, row)
+    if (side === 'out' && row.sign === '-' && isRed.out === 'back') return 'in'
+    // One alone may be taken back, or be the way in which this statement prints all payments.
+    if (side === 'out' && row.sign === '-' && isRed.out === 'alone')
+      return mentionsReturn(row.remark + row.type) ? 'in' : 'unclear'
+    if (side === 'in' && row.sign === '-' && isRed.in !== 'usual') return 'unclear'
+    return withoutReturns(side ?? bareSide(row, minusIsOut, byBalance[index]), row)
   })
+}
+
+type Red = 'back' | 'alone' | 'usual'
+
+/** What a minus means on either side: in 支出 it takes a payment back, unless all of them have one. */
+function redFigures(
+  rows: readonly PrintedDirection[],
+  told: readonly (Side | undefined)[],
+): Readonly<Record<'out' | 'in', Red>> {
+  const meaning = (side: Side): Red => {
+    const alike = rows.filter((_, index) => told[index] === side)
+    if (alike.some(({ sign }) => sign !== '-')) return 'back'
+    return alike.length === 1 && alike[0]?.column !== undefined ? 'alone' : 'usual'
+  }
+  return { out: meaning('out'), in: meaning('in') }
+}
+
+/** Below 支出(-元) with a minus before the others, one without it is no such payment. */
+function isOddPlus(
+  rows: readonly PrintedDirection[],
+  told: readonly (Side | undefined)[],
+  { sign }: PrintedDirection,
+): boolean {
+  return sign !== '-' && rows.some((row, index) => told[index] === 'out' && row.sign === '-')
 }
 
 /**
@@ -125,17 +152,12 @@ function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | 
   return byBalance ?? (row.paysOut ? 'out' : 'unclear')
 }
 
-/** A line that says it went out and came back is for a person. */
-function withoutReturns(side: Side, { remark, type }: PrintedDirection): Side {
-  const isReturn = mentionsReturn(remark + type) && !PAID_AGAIN.test(remark)
-  return side === 'out' && isReturn ? 'unclear' : side
-}
-
-/** A payment that failed, or of which a list does not say plainly that it was made, is for a person. */
-function withoutUnpaid(side: Side, row: PrintedDirection): Side {
+/** A line that says it went out and came back, did not go, or of which a list does not say plainly that it did, is for a person. */
+function withoutReturns(side: Side, row: PrintedDirection): Side {
   if (side !== 'out') return side
-  const isDoubted = row.status === 'failed' || (row.status === 'unknown' && !tellsMove(row))
-  return isDoubted ? 'unclear' : side
+  const isReturn = mentionsReturn(row.remark + row.type) && !PAID_AGAIN.test(row.remark)
+  const isDoubted = row.status === 'undone' || (row.status === 'unknown' && !tellsMove(row))
+  return isReturn || isDoubted ? 'unclear' : side
 }
 
 /** How much of a statement its balances must explain before they are believed. */

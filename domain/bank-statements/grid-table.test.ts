@@ -117,3 +117,57 @@ it('reads headings in English alone, and takes the account of every line for the
     ['return', '龙一', ''],
   ])
 })
+
+describe('statements of wallets', () => {
+  const ALIPAY = ['账务流水号', '发生时间', '对方账号', '对方名称', '收入金额(+元)', '支出金额(-元)', '备注']
+  const alipay = (income: string, spent: string) => [
+    ...['2026111400001', '2026-11-14 10:00:05', CARD, '王小明', income, spent, ''],
+  ]
+  const kinds = (rows: readonly (readonly string[])[]) =>
+    linesFrom(readGrid(grid(rows), 1).rows).map(({ kind, unclear }) => (unclear ? 'unclear' : kind))
+
+  it.each<[string, string[][], string[]]>([
+    ['one payment alone', [alipay('', '-1.00')], ['debit']],
+    [
+      'payments and a receipt',
+      [alipay('', '-1.00'), alipay('2.00', ''), alipay('', '-3.00')],
+      ['debit', 'return', 'debit'],
+    ],
+    ['payments printed without the minus', [alipay('', '1.00'), alipay('', '2.00')], ['debit', 'debit']],
+    ['one without a minus among others', [alipay('', '-1.00'), alipay('', '2.00')], ['debit', 'unclear']],
+  ])('reads 支出(-元) as it announces itself: %s', (_, rows, expected) => {
+    expect(kinds([ALIPAY, ...rows])).toEqual(expected)
+  })
+
+  it('asks of the same amount below a heading that announces nothing', () => {
+    expect(kinds([ALIPAY.with(5, '支出金额(元)'), alipay('', '-1.00')])).toEqual(['unclear'])
+  })
+
+  it('finds the table of a WeChat Pay statement below its lines about itself', () => {
+    const head =
+      '交易时间 交易类型 交易对方 商品 收/支 金额(元) 支付方式 当前状态 交易单号 商户单号 备注'.split(' ')
+    const line = (way: string, amount: string, state: string) => [
+      ...['2026-11-14 10:00:05', '转账', '王小明', '转账备注:劳务费', way, amount, '零钱', state],
+      ...['1000050001', '10000500012', '/'],
+    ]
+    const page = read([
+      ['微信支付账单明细'],
+      ['微信昵称:[星河]'],
+      ['起始时间:[2026-11-01 00:00:00] 终止时间:[2026-11-30 23:59:59]'],
+      ['共3笔记录'],
+      ['----------------------微信支付账单明细列表--------------------'],
+      head,
+      line('支出', '¥1,234.50', '对方已收钱'),
+      line('收入', '¥8.00', '已存入零钱'),
+      line('/', '¥9.00', '提现已到账'),
+    ])
+    expect(page.isFound).toBe(true)
+    expect(page.unread).toEqual([])
+    expect(page.lines).toEqual([
+      ['2026-11-14', 'debit', '王小明', '', 123_450n],
+      ['2026-11-14', 'return', '王小明', '', 800n],
+      ['2026-11-14', 'debit', '王小明', '', 900n],
+    ])
+    expect(linesFrom(page.rows).map(({ unclear }) => unclear)).toEqual([false, false, true])
+  })
+})

@@ -52,6 +52,7 @@ export function readGrid(
         page,
         kinds: new Set(columns.flatMap((column) => column?.kind ?? [])),
         paysOut: columns.some((column) => column?.paysOut) || listsPayouts(around),
+        outIsMinus: columns.some((column) => column?.minus),
         dayAbove: dayAbove(around),
       }
       index += found.height - 1

@@ -145,10 +145,11 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
   const top = Math.min(...blocks.map((block) => block.top))
   const bottom = Math.max(...blocks.map((block) => block.bottom))
   const height = Math.max(...blocks.map((block) => block.height))
-  const known: Heading[] = onlyBest(blocks).map(({ kind, rank, paysOut, left, right }) => ({
+  const known: Heading[] = onlyBest(blocks).map(({ kind, rank, paysOut, minus, left, right }) => ({
     kind,
     rank,
     paysOut,
+    ...(minus && { minus }),
     left,
     right,
   }))

@@ -19,7 +19,7 @@ export type ColumnKind =
   | 'balance'
   /** How many payments one line stands for. */
   | 'count'
-  /** Whether the payment was made, and why not. */
+  /** What became of it, and why not: 支付成功, 已全额退款, 账号户名不符. */
   | 'status'
   | 'remark'
   | 'other'
@@ -32,7 +32,12 @@ export type KnownHeading = {
   readonly paysOut: boolean
   /** 付款金额 is one side of the account where 收款金额 stands beside it. */
   readonly pairs?: 'out' | 'in'
+  /** 支出(-元): its amounts bear a minus, which takes nothing back. */
+  readonly minus?: true
 }
+
+/** Stands for the minus that a heading of money out has in its brackets. */
+export const MINUS = '负'
 
 /** From this rank on a word does not say whose name or account it means. */
 export const PLAIN_RANK = 3_000
@@ -136,7 +141,7 @@ const DAYS =
   交易时间 交易时间戳 交易日期及时间 记账时间 入账时间 付款时间 转账时间 支付时间 发生时间 处理时间 处理日期 完成时间 完成日期 提交时间 时间戳 时间`)
 
 const REFERENCES =
-  words(`客户参考号 客户流水号 企业流水号 客户业务编号 客户业务号 企业参考号 商户订单号 商户流水号 企业自制凭证号 业务参考号 参考号 流水号 交易流水号 交易流水 银行流水号
+  words(`客户参考号 客户流水号 企业流水号 客户业务编号 客户业务号 企业参考号 商户订单号 商户单号 商户流水号 企业自制凭证号 业务参考号 参考号 流水号 交易流水号 交易流水 交易单号 银行流水号
   银行流水 流水号码 流水 交易号 交易编号 交易序号 交易参考号 业务编号 业务流水号 业务流水 业务序号 账户明细编号交易流水号 账户明细编号 明细编号 明细序号 柜员交易号 总线流水号
   主机交易流水号 主机流水号 核心流水号 前置流水号 网银流水号 渠道流水号 平台流水号 平台订单号 系统流水号 记账流水号 记账流水 全局流水号 日志号 交易日志号 流程实例号 业务名称编号
   客户申请号 申请号 记录标识号 凭证号 凭证号码 凭证编号 凭证代号 传票号 回单编号 回单号 回单号码 电子回单号码 电子回单号 指令编号 指令序号 指令号 订单号 订单编号 批次号 批次编号 代发批次号 附言里的编号`)
@@ -158,7 +163,7 @@ const DIRECTIONS =
   收入支出 支出收入 出入账 出入账标志 进出 进出账 交易方向 资金流向 资金方向 记账方向 往来账 往来账标志 方向`)
 const REMARKS =
   words(`附言 摘要 用途 备注 交易附言 交易摘要 交易用途 交易备注 摘要说明 摘要描述 附言用途 用途附言 附言备注 备注附言 用途摘要 摘要用途 摘要备注 交易说明 说明 个性化信息 附加信息
-  客户附言 转账附言 汇款用途 汇款附言 付款用途 业务摘要 业务说明 附言说明 交易名称 备用信息 客户摘要 补充信息`)
+  客户附言 转账附言 汇款用途 汇款附言 付款用途 业务摘要 业务说明 附言说明 交易名称 备用信息 客户摘要 补充信息 商品 商品名称 商品说明`)
 const TYPES = words('交易类型 业务类型 交易种类 业务种类 交易类别 业务类别 类型 交易方式 来往账')
 const BALANCES = words(
   '余额 账户余额 当前余额 本次余额 交易后余额 联机余额 账面余额 结余 结存 结存金额 余额元 交易余额 活期余额 账户当前余额',
@@ -182,6 +187,11 @@ function learn(kind: ColumnKind, list: readonly string[], from = 0, paysOut = fa
     if (!KNOWN.has(word)) KNOWN.set(word, { kind, rank: from + index, paysOut })
 }
 
+function learnMinus(list: readonly string[]): void {
+  for (const [rank, word] of list.entries())
+    KNOWN.set(word + MINUS, { kind: 'out', rank, paysOut: false, minus: true })
+}
+
 const joined = (who: readonly string[], what: readonly string[]) =>
   who.flatMap((one) => what.map((other) => one + other))
 
@@ -190,6 +200,7 @@ learn('reference', REFERENCES)
 learn('amount', PAID_AMOUNTS, 0, true)
 learn('amount', AMOUNTS, 20)
 learn('out', OUTS)
+learnMinus(OUTS)
 learn('in', INS)
 learn('direction', DIRECTIONS)
 learn('remark', REMARKS)

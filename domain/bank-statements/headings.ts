@@ -1,7 +1,7 @@
 // Knows the column headings of bank statements by the words that banks use for them.
 
 import { ENGLISH_HEADINGS } from './english-headings.ts'
-import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading } from './heading-words.ts'
+import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading, MINUS } from './heading-words.ts'
 import { simplified } from './traditional.ts'
 
 export type { ColumnKind, KnownHeading } from './heading-words.ts'
@@ -20,6 +20,12 @@ const BRACKETED = /\([^)]*\)?|\[[^\]]*\]?|【[^】]*】?|〔[^〕]*〕?|<[^>]*>?
  */
 export function bareHeading(text: string): string {
   if (!HAN.test(text)) return englishHeading(text)
+  const bare = withoutTrimmings(text)
+  // 支出(-元): what its brackets say matters.
+  return /\(\s*-/.test(text) && KNOWN_HEADINGS.has(bare + MINUS) ? bare + MINUS : bare
+}
+
+function withoutTrimmings(text: string): string {
   return simplified(text)
     .replace(EITHER_SIDE, '收付')
     .replace(BRACKETED, '')

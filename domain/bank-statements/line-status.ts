@@ -2,14 +2,15 @@
 
 import { simplified } from './traditional.ts'
 
-export type LineStatus = 'done' | 'failed' | 'unknown'
+export type LineStatus = 'done' | 'undone' | 'unknown'
 
 const WORK = '(?:银行|交易|处理|支付|付款|转账|汇款|代发|代付|入账|发放|打款|划款|记账|清算)'
 const DONE = new RegExp(
   `^(?:${WORK}*(?:成功|完成|完毕)|已(?:成功|完成|入账|到账|付款|支付|发放|记账|清算|转账|打款|汇出|付讫)(?:成功)?|正常|付讫|SUCCESS(?:FUL)?|SUCCEEDED|COMPLETED?|PAID|SETTLED|BOOKED|OK|DONE)$`,
 )
-const FAILED =
-  /失败|退票|退汇|退回|拒绝|拒付|作废|撤销|冲正|[未不]成功|取消|关闭|不符|异常|错误|无效|未支付|未付款|未入账|FAIL|REJECT|RETURN|CANCEL|ERROR|INVALID/
+/** It did not go, not yet, or not for good. */
+const UNDONE =
+  /失败|退款|退还|退票|退汇|退回|拒绝|拒付|作废|撤销|冲正|不成功|取消|关闭|不符|异常|错误|无效|未|待|中$|FAIL|REJECT|RETURN|CANCEL|ERROR|INVALID/
 /** What programs print where there is nothing to say. */
 const BLANK = /^(?:-+|\/|无|N\/A|NULL|NONE)?$/
 
@@ -19,12 +20,12 @@ export function statusOf(texts: readonly string[]): LineStatus | undefined {
     const word = simplified(text.toUpperCase().replace(/\s/g, ''))
     return BLANK.test(word) ? [] : [readStatus(word)]
   })
-  if (told.includes('failed')) return 'failed'
+  if (told.includes('undone')) return 'undone'
   return told.includes('unknown') ? 'unknown' : told[0]
 }
 
 function readStatus(word: string): LineStatus {
-  if (FAILED.test(word)) return 'failed'
+  if (UNDONE.test(word)) return 'undone'
   // 成功(0000), 0000-交易成功
   const bare = word.replace(/[([【].*?[)\]】]/g, '').replace(/[^\p{Script=Han}A-Z]/gu, '')
   return DONE.test(bare) ? 'done' : 'unknown'

@@ -12,6 +12,8 @@ export type PrintedRow = {
   readonly kinds: ReadonlySet<ColumnKind>
   /** Headings or title say that everything in the table was paid. */
   readonly paysOut: boolean
+  /** The heading of money out says that its amounts bear a minus. */
+  readonly outIsMinus?: boolean
   /** Holds for a table without a column of days. */
   readonly dayAbove: Day | null
   readonly cells: readonly Readonly<Cell>[]

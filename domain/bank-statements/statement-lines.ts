@@ -178,6 +178,7 @@ function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
       status: statusOf(row.cells.flatMap(({ kind, text }) => (kind === 'status' ? [text] : []))),
       balance: balanceOf(textOf('balance')),
       paysOut: row.paysOut,
+      outIsMinus: row.outIsMinus ?? false,
     },
   }
 }

@@ -212,7 +212,9 @@ describe('assigning lines of a column to rows', () => {
 })
 
 describe('direction of a bank statement line', () => {
-  type Cells = Partial<Record<'out' | 'in' | 'amount' | 'direction' | 'type' | 'balance' | 'remark', string>>
+  type Cells = Partial<
+    Record<'out' | 'in' | 'amount' | 'direction' | 'type' | 'balance' | 'remark' | 'status', string>
+  >
   const kindsOf = (rows: readonly Cells[], paysOut: boolean) =>
     linesFrom(
       rows.map((cells) => ({
@@ -238,7 +240,21 @@ describe('direction of a bank statement line', () => {
       ],
       ['debit', 'return'],
     ],
-    ['a negative amount in the debit column', [{ out: '-1.00' }], ['return']],
+    ['one negative amount alone in the debit column', [{ out: '-1.00' }], ['unclear']],
+    ['one negative amount that says it came back', [{ out: '-1.00', remark: '退票' }], ['return']],
+    ['one negative credit alone', [{ in: '-1.00' }], ['unclear']],
+    [
+      'payments that were given back, failed or are under way',
+      [
+        { amount: '1.00', direction: '支出', status: '已全额退款' },
+        { amount: '2.00', direction: '支出', status: '对方已退还' },
+        { amount: '3.00', direction: '支出', status: '支付失败' },
+        { amount: '4.00', direction: '支出', status: '处理中' },
+        { amount: '5.00', direction: '支出', status: '支付成功' },
+        { amount: '6.00', direction: '/', status: '支付成功' },
+      ],
+      ['unclear', 'unclear', 'unclear', 'unclear', 'debit', 'unclear'],
+    ],
     [
       'direction marks 借 and 贷',
       [

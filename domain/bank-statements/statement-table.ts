@@ -16,7 +16,7 @@ type Row = PrintedRow & { readonly cells: Cell[] }
 type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: readonly Column[] }
 
 /** What holds for all rows of a table. */
-type TableFacts = Pick<PrintedRow, 'page' | 'kinds' | 'paysOut' | 'dayAbove'>
+type TableFacts = Pick<PrintedRow, 'page' | 'kinds' | 'paysOut' | 'outIsMinus' | 'dayAbove'>
 
 export class StatementTable {
   #above: string[] = []
@@ -73,6 +73,7 @@ export class StatementTable {
       page: this.#page,
       kinds: new Set(columns.map(({ kind }) => kind)),
       paysOut: columns.some((column) => column.paysOut) || listsPayouts(this.#above),
+      outIsMinus: columns.some((column) => column.minus),
       dayAbove: dayAbove(this.#above),
     }
     const { rows, before, totals } = rowsIn(parted, columns, facts, this.#misfits)

@@ -21,6 +21,7 @@ import {
   serial,
 } from './corpus-statement.ts'
 import { SAMPLE_PAYMENTS } from './statement-samples.ts'
+import { WALLETS } from './wallet-statements.ts'
 
 const BANKS: readonly Bank[] = [
   {
@@ -279,4 +280,5 @@ export const CORPUS: readonly CorpusStatement[] = [
   ...BANKS.map((bank, index) => bankStatement(bank, index * 4)),
   ...LISTS,
   ...ADVERSARIAL,
+  ...WALLETS,
 ]
