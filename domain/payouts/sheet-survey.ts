@@ -52,11 +52,21 @@ function meant({ heading, content }: SurveyedColumn): Pick<ProposedColumn, 'fiel
   return kind === undefined ? { field: null, by: 'none' } : { field: kind, by: 'content' }
 }
 
-/** Whether some answer could make the sheet whole: there is a column for each field that is required. */
-export function canBeSettled(columns: readonly ProposedColumn[]): boolean {
+/** The month of the title, where no column's heading names one: then a person may take it for every row. */
+export function offeredMonth(
+  columns: readonly ProposedColumn[],
+  titleMonth: string | undefined,
+): string | undefined {
+  const isNamed = columns.some(({ heading }) => fieldOfHeading(heading, PAYOUT_SHEET) === 'month')
+  return isNamed ? undefined : titleMonth
+}
+
+/** Whether some answer could make the sheet whole: there is a column for each field that is required, or a title with the month. */
+export function canBeSettled(columns: readonly ProposedColumn[], titleMonth?: string): boolean {
   const settled = new Set(columns.flatMap(({ field }) => (field === null ? [] : [field])))
   const open = columns.filter(({ field, by }) => field === null && by !== 'sequence')
-  const missing = REQUIRED.filter((field) => !settled.has(field))
+  const hasMonth = offeredMonth(columns, titleMonth) !== undefined
+  const missing = REQUIRED.filter((field) => !settled.has(field) && !(field === 'month' && hasMonth))
   return (
     open.length >= missing.length &&
     missing.every(

@@ -118,3 +118,46 @@ it('refuses an answer that leaves a required field out or names a column twice',
     expect(body.code).toBe('malformed')
   }
 })
+
+it('asks whether the month of the title holds, takes it when told so, and asks again next time', async () => {
+  const headings = ['姓名', '身份证号', '手机号', '开户行', '银行卡号', '金额']
+  const monthless = (rows: readonly SheetRow[], title: string) =>
+    buildSheet([
+      [title],
+      headings,
+      ...rows.map(({ name, idCardNo, phone, bank, cardNo, amount }) => [
+        ...[name, idCardNo, phone, bank, cardNo, amount],
+      ]),
+    ])
+  const rows = freshRows(2)
+  const month = rows[0]?.month ?? ''
+  const title = `${month.replace('-', '年')}月工资表`
+  const bytes = monthless(rows, title)
+  expect((await postSheet(payer, bytes)).body).toMatchObject({ code: 'sheet-columns-unclear' })
+  const question = (await ask(payer, bytes)).body.data as { key: string; headingRow: number }
+  expect(question).toMatchObject({ titleMonth: month, headingRow: 2 })
+  const columns = { name: 0, idCardNo: 1, phone: 2, bank: 3, cardNo: 4, amount: 5 }
+  const said = (change: object) => ({
+    fields: {
+      columns: JSON.stringify({ ...JSON.parse(answer(question as never, columns as never)), ...change }),
+    },
+  })
+  // Neither nothing nor another month than the title's.
+  expect((await postSheet(payer, bytes, said({}))).body.code).toBe('malformed')
+  const other = await postSheet(payer, bytes, said({ month: '2020-01' }))
+  expect(other.body).toMatchObject({ code: 'sheet-missing-columns' })
+  const sent = await postSheet(payer, bytes, said({ month }))
+  expect(sent.body).toMatchObject({ status: 0, data: { sucNum: 2, failNum: 0 } })
+  const [{ months }] = await services.query<{ months: string[] }>(
+    'select array_agg(distinct month::text) as months from payout_rows r join payout_batches b using (batch_id) where b.batch_id = (select max(batch_id) from payout_batches)',
+  )
+  expect(months).toHaveLength(1)
+  expect(months[0]).toContain(month)
+  const entries = await services.query<{ after: unknown }>(
+    "select after from audit_entries where action = 'name-sheet-columns' order by entry_id desc limit 1",
+  )
+  expect(JSON.stringify(entries)).toContain(`标题 ${month} → 所属月份`)
+  // Next time the same headings ask again.
+  const next = await postSheet(payer, monthless(freshRows(1), title))
+  expect(next.body).toMatchObject({ code: 'sheet-columns-unclear' })
+})

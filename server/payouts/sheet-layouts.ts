@@ -75,9 +75,11 @@ export function readAnswer(json: string | undefined): ColumnAnswer | undefined {
   if (json === undefined) return undefined
   const parsed = jsonText(columnAnswer).safeParse(json)
   if (!parsed.success) throw new Refused('malformed')
-  const { fields } = parsed.data
+  const { fields, month } = parsed.data
   const columns = Object.values(fields)
-  const isWhole = SHEET_COLUMNS.every(({ field, required }) => !required || fields[field] !== undefined)
+  const said = (field: PayoutField) =>
+    fields[field] !== undefined || (field === 'month' && month !== undefined)
+  const isWhole = SHEET_COLUMNS.every(({ field, required }) => !required || said(field))
   if (!isWhole || new Set(columns).size < columns.length) throw new Refused('malformed')
   return parsed.data
 }
@@ -85,10 +87,10 @@ export function readAnswer(json: string | undefined): ColumnAnswer | undefined {
 /** An answer is remembered for the layout that the sheet itself has, so that nobody decides how other sheets are read. */
 export async function checkLayoutKey(
   copy: Parameters<typeof readQuestion>[0],
-  { key, remember, sheetName }: ColumnAnswer,
+  { key, remember, sheetName, month }: ColumnAnswer,
   reading: { readonly fileName: string; readonly signal: AbortSignal },
 ): Promise<void> {
-  if (!remember || key === null) return
+  if (!remember || key === null || month !== undefined) return
   const question = await readQuestion(copy, { ...reading, sheetName })
   if (question.key !== key) throw new Refused('malformed')
 }
@@ -104,7 +106,8 @@ export async function rememberAnswer(
   await services.database.transact(async (tx) => {
     const { key, fields, amountIs } = answer
     let layoutId: number | undefined
-    if (answer.remember && key !== null) {
+    // The title's month is asked for each time: next month's sheet has the same headings.
+    if (answer.remember && key !== null && answer.month === undefined) {
       const known = await lockLayout(tx, providerId, key)
       if (known && sameChoice(known, answer)) return
       if (known && known.layoutId !== answer.layoutId)
@@ -122,10 +125,11 @@ export async function rememberAnswer(
   })
 }
 
-function columnWords({ fields }: ColumnAnswer): string[] {
-  return Object.entries(fields).map(
+function columnWords({ fields, month }: ColumnAnswer): string[] {
+  const columns = Object.entries(fields).map(
     ([field, column]) => `${columnName(column)} 列 → ${titlesOf([field as PayoutField])}`,
   )
+  return month === undefined ? columns : [...columns, `标题 ${month} → ${titlesOf(['month'])}`]
 }
 
 export async function forgetLayout(services: Services, by: Actor, layoutId: number): Promise<void> {

@@ -8,6 +8,8 @@ export type CorpusTruth =
   | { readonly rows: readonly CorpusPerson[] }
   /** A person is to be asked about the columns. */
   | { readonly asked: true }
+  /** A person is asked whether the title's month holds; these are the rows when it does. */
+  | { readonly titleMonth: string; readonly rows: readonly CorpusPerson[] }
   | { readonly refused: string }
   /** Rows that cannot be paid as they stand: the sheet goes back with them marked. */
   | { readonly badRows: number }

@@ -36,6 +36,11 @@ const totalled = (said: string) => ['合计', '', '', '', '', said]
 const OTHER_CARDS = ['6222021202000410001', '6222021202000410002', '6222021202000410003']
 const OTHER_PHONES = ['13900000001', '13900000002', '13900000003']
 const ONES = ['10', '20', '30']
+const monthless: Cells = [TEMPLATE, ...plain].map((cells) => cells.toSpliced(6, 1))
+const october: CorpusTruth = {
+  titleMonth: '2026-10',
+  rows: people.map((person) => ({ ...person, month: '2026-10' })),
+}
 
 export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
   template: { cells: under(...TEMPLATE), truth: right },
@@ -241,4 +246,30 @@ export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
     truth: { refused: 'sheet-missing-columns' },
   },
   ...PROGRAM_SHEETS,
+  'month-in-the-title': { cells: [['星河科技 2026年10月工资表'], ...monthless], truth: october },
+  'month-above-beside-a-day': {
+    cells: [['劳务费发放表'], ['所属月份：2026-10', '', '制表日期：2026-11-05'], ...monthless, totalled(sum)],
+    truth: october,
+  },
+  'month-in-the-title-in-words': {
+    cells: [['二〇二六年十月劳务费'], ['单位：元'], ...monthless],
+    truth: october,
+  },
+  'month-in-the-title-and-unknown-words': {
+    cells: [['2026年10月分成'], ...monthless.with(0, ['主播', '证照', '联络', '哪家', '打款到', '分成'])],
+    truth: asked,
+  },
+  'two-months-in-the-title': {
+    cells: [['2026年9月、10月工资表'], ...monthless],
+    truth: { refused: 'sheet-missing-columns' },
+  },
+  'paid-in-another-month': {
+    cells: [['2026年10月工资表（11月发放）'], ...monthless],
+    truth: { refused: 'sheet-missing-columns' },
+  },
+  'month-without-a-year-in-the-title': {
+    cells: [['10月工资表'], ...monthless],
+    truth: { refused: 'sheet-missing-columns' },
+  },
+  'month-in-title-and-column': { cells: [['2026年9月工资表'], TEMPLATE, ...plain], truth: right },
 }

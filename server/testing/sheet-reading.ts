@@ -2,7 +2,7 @@
 
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
-import { parseSheet } from '../adapters/spreadsheet/parse-sheet.ts'
+import { parseSheet, type SheetRequest, surveySheet } from '../adapters/spreadsheet/parse-sheet.ts'
 import { readSheet } from '../adapters/spreadsheet/read-sheet.ts'
 import { RowPacker, unpackRows } from '../adapters/spreadsheet/row-packing.ts'
 import type { SheetKind } from '../adapters/spreadsheet/sheet-kinds.ts'
@@ -27,14 +27,27 @@ function readHere(content: string | Uint8Array, fileName: string, kind: SheetKin
 }
 
 /** The rows of a payout sheet with all that is told of it; throws what refuses it. */
-export function readSummary(bytes: Uint8Array, fileName = 'sheet.xlsx') {
-  return readWhole(bytes, fileName, 'payouts')
+export function readSummary(
+  bytes: Uint8Array,
+  fileName = 'sheet.xlsx',
+  columns: SheetRequest['columns'] = undefined,
+) {
+  return readWhole(bytes, fileName, 'payouts', columns)
+}
+
+/** What a person would be asked about a payout sheet. */
+export function readSheetQuestion(bytes: Uint8Array, fileName: string) {
+  const out = { packer: new RowPacker(1_000), room: async () => {} }
+  return withSealed(bytes, (file) =>
+    surveySheet({ file, fileName, kind: 'payouts', limits: SHEET_LIMITS }, out),
+  )
 }
 
 async function readWhole(
   content: string | Uint8Array,
   fileName: string,
   kind: SheetKind,
+  columns: SheetRequest['columns'] = undefined,
 ): Promise<{ rows: RawRow[]; summary: SheetSummary }> {
   const packer = new RowPacker(1_000)
   const rows: RawRow[] = []
@@ -42,7 +55,7 @@ async function readWhole(
     rows.push(...unpackRows(packer.take().packed))
   }
   const summary = await withSealed(content, (file) =>
-    parseSheet({ file, fileName, kind, limits: SHEET_LIMITS }, { packer, room: keep }),
+    parseSheet({ file, fileName, kind, limits: SHEET_LIMITS, columns }, { packer, room: keep }),
   )
   await keep()
   return { rows, summary }

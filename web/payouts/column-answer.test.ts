@@ -2,7 +2,7 @@
 
 import type { AskedColumn, ColumnQuestion } from '@paywages/wire/payouts/layout-endpoints.ts'
 import { expect, it } from 'vitest'
-import { answerOf, draftOf, openQuestions, withChoice } from './column-answer.ts'
+import { answerOf, draftOf, openQuestions, withChoice, withField, withTitleMonth } from './column-answer.ts'
 
 const FIELDS = ['name', 'idCardNo', 'phone', 'bank', 'cardNo', 'month'] as const
 
@@ -17,7 +17,16 @@ function question(money: readonly [string, Partial<AskedColumn>][], withholdsTax
   const total = { saidFen: 900, sumFen: 800, agrees: false }
   const skipped = [{ rowNumber: 5, kind: 'total' as const, label: '合计', total }]
   return {
-    ...{ sheetName: '', sheets: [''], headingRow: 1, rowCount: 3, key: 'k', layoutId: null, amountIs: null },
+    ...{
+      sheetName: '',
+      sheets: [''],
+      headingRow: 1,
+      rowCount: 3,
+      key: 'k',
+      titleMonth: null,
+      layoutId: null,
+      amountIs: null,
+    },
     columns: [...known, ...amounts],
     trials: [{ column: 7, rowCount: 3, skipped, netFen: null, grossFen: null }],
     withholdsTax,
@@ -56,4 +65,18 @@ it('asks what the amounts are only where tax is withheld and the word leaves it 
   expect(draftOf(question([['结算金额', paid]], true)).amountIs).toBeUndefined()
   expect(draftOf(question([['金额', paid]], true)).amountIs).toBe('gross')
   expect(draftOf(question([['结算金额', paid]], false)).amountIs).toBe('gross')
+})
+
+it('takes the month of the title only when told so, from the title or from a column, and never remembers it', () => {
+  const whole = question([['金额', { field: 'amount' }]], false)
+  const columns = whole.columns.map((one) => (one.field === 'month' ? { ...one, field: null } : one))
+  const asked = { ...whole, columns, trials: [], titleMonth: '2026-10' }
+  const draft = draftOf(asked)
+  expect(answerOf(asked, draft)).toBeUndefined()
+  const taken = withTitleMonth(draft, '2026-10')
+  expect(answerOf(asked, taken)).toMatchObject({ month: '2026-10', remember: false })
+  const column = withField(asked, taken, 5, 'month')
+  expect(answerOf(asked, column)).toMatchObject({ fields: { month: 5 }, remember: true })
+  expect(answerOf(asked, column)?.month).toBeUndefined()
+  expect(answerOf(asked, withTitleMonth(column, '2026-10'))?.fields.month).toBeUndefined()
 })

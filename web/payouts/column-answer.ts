@@ -18,6 +18,8 @@ export type ColumnDraft = {
   readonly remember: boolean
   /** That a total differs from its rows is known and meant. */
   readonly confirmsTotals: boolean
+  /** The title's month, where the person takes it for every row. */
+  readonly month?: string | undefined
 }
 
 /** Something that only the person can tell, and what may be said. */
@@ -53,8 +55,16 @@ export function withField(
   )
   const fields = { ...Object.fromEntries(others), [column]: field }
   const isMoney = field === 'amount' || draft.fields[column] === 'amount'
-  const next = { ...draft, fields }
+  const next = { ...draft, fields, month: field === 'month' ? undefined : draft.month }
   return isMoney ? { ...next, amountIs: onlyMeaning(question, next), confirmsTotals: false } : next
+}
+
+/** The month stands in the title or in a column, never in both. */
+export function withTitleMonth(draft: ColumnDraft, month: string | undefined): ColumnDraft {
+  const others = Object.entries(draft.fields).map(
+    ([at, known]) => [at, known === 'month' ? undefined : known] as const,
+  )
+  return { ...draft, fields: Object.fromEntries(others), month }
 }
 
 export function withChoice(
@@ -94,8 +104,8 @@ export function isSettled(draft: ColumnDraft, open: OpenQuestion): boolean {
 }
 
 /** Required fields that no column has yet. */
-export function missingFields({ fields }: ColumnDraft): PayoutField[] {
-  const chosen = new Set(Object.values(fields))
+export function missingFields({ fields, month }: ColumnDraft): PayoutField[] {
+  const chosen = new Set([...Object.values(fields), ...(month === undefined ? [] : ['month' as const])])
   return SHEET_COLUMNS.filter(({ field, required }) => required && !chosen.has(field)).map(
     ({ field }) => field,
   )
@@ -119,7 +129,10 @@ export function answerOf(question: ColumnQuestion, draft: ColumnDraft): ColumnAn
   const { sheetName, headingRow, key, layoutId } = question
   const fields: ColumnAnswer['fields'] = {}
   for (const [column, field] of Object.entries(draft.fields)) if (field) fields[field] = Number(column)
-  return { sheetName, headingRow, key, layoutId, fields, amountIs: draft.amountIs, remember: draft.remember }
+  const { amountIs, remember, month } = draft
+  const answer = { sheetName, headingRow, key, layoutId, fields, amountIs, remember }
+  // Next month's title says another month: that is asked each time.
+  return month === undefined ? answer : { ...answer, remember: false, month }
 }
 
 /** A → 0, AA → 26, as spreadsheets count. */

@@ -19,11 +19,13 @@ import {
   trialOf,
   withChoice,
   withField,
+  withTitleMonth,
 } from './column-answer.ts'
 import { ColumnChoices } from './column-choices.tsx'
 import { mappingLabels as labels } from './mapping-labels.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { MappingSkips } from './mapping-skips.tsx'
+import { TitleMonth } from './title-month.tsx'
 import './mapping-dialog.css'
 
 type MappingDialogProps = {
@@ -105,6 +107,14 @@ export function MappingDialog({ question, fileName, onSheet, onAnswer, onClose }
             </tbody>
           </table>
         </section>
+        {question.titleMonth === null ? null : (
+          <TitleMonth
+            month={question.titleMonth}
+            rowCount={rowCount}
+            isTaken={draft.month !== undefined}
+            onTake={(month) => setDraft(withTitleMonth(draft, month))}
+          />
+        )}
         <MappingSkips
           skipped={trial?.skipped ?? []}
           confirmsTotals={draft.confirmsTotals}
@@ -115,7 +125,7 @@ export function MappingDialog({ question, fileName, onSheet, onAnswer, onClose }
           }
         />
         <div className="mapping-foot">
-          {key === null ? null : (
+          {key === null || isMonthAsked(question, draft) ? null : (
             <Checkbox
               checked={draft.remember}
               onChange={(event) => setDraft({ ...draft, remember: event.target.checked })}
@@ -171,6 +181,11 @@ function About({ question, draft, rowCount, fileName, onSheet }: AboutProps) {
       {open.length === 0 ? null : <b>{labels.toChoose(open.length)}</b>}
     </p>
   )
+}
+
+/** The month of a title is asked for each time: then there is nothing to remember. */
+function isMonthAsked({ titleMonth }: ColumnQuestion, { fields }: ColumnDraft): boolean {
+  return titleMonth !== null && !Object.values(fields).includes('month')
 }
 
 /** What keeps the button shut, in words. */

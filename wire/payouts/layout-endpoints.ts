@@ -25,6 +25,11 @@ export const columnAnswer = z.object({
   /** The layout's number that the person was shown; null where none was remembered. */
   layoutId: z.number().nullable(),
   key: z.string().max(2_000).nullable(),
+  /** The title's month, confirmed for every row of a sheet that has no column of months. */
+  month: z
+    .string()
+    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+    .optional(),
 })
 export type ColumnAnswer = z.output<typeof columnAnswer>
 
@@ -67,6 +72,7 @@ const questionShape = shape(
     columns: z.array(askedColumn),
     trials: z.array(columnTrial),
     key: shown.nullable(),
+    titleMonth: shown.nullable(),
     layoutId: z.number().nullable(),
     amountIs: amountIs.nullable(),
     withholdsTax: flag,

@@ -1,18 +1,26 @@
 // The heading of a sheet as a person said which column is which.
 
 import { type AmountIs, otherUnit, unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
-import { headingText } from '@paywages/domain/payouts/sheet-columns.ts'
+import { headingText, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { ColumnChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import { monthInTitles } from '@paywages/domain/payouts/title-month.ts'
 import { type FoundHeading, type HeadingFinder, inYuan } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
-export type ChosenColumns = ColumnChoice & { readonly sheetName: string; readonly headingRow: number }
+export type ChosenColumns = ColumnChoice & {
+  readonly sheetName: string
+  readonly headingRow: number
+  /** Of the title, taken for every row. */
+  readonly month?: string | undefined
+}
 
 export class ChosenHeading implements HeadingFinder {
   readonly titleRows: number[] = []
   #chosen: ChosenColumns
   #cells = new Map<number, string>()
+  #row: string[] = []
+  #titles: string[] = []
   #unit: string | undefined
   #isOpen = true
 
@@ -31,7 +39,9 @@ export class ChosenHeading implements HeadingFinder {
 
   text(column: number, value: string): void {
     this.#unit ??= unitAbove(value)
-    if (value.trim() !== '') this.#cells.set(column, headingText(value))
+    if (value.trim() === '') return
+    this.#cells.set(column, headingText(value))
+    this.#row.push(value)
   }
 
   number(): void {}
@@ -40,6 +50,7 @@ export class ChosenHeading implements HeadingFinder {
     if (rowNumber < this.#chosen.headingRow) {
       if (this.#cells.size > 0) this.titleRows.push(rowNumber)
       if (this.#cells.size === 1) for (const text of this.#cells.values()) this.#unit ??= unitInTitle(text)
+      this.#titles.push(...this.#row.splice(0))
       this.#cells.clear()
       return undefined
     }
@@ -53,7 +64,13 @@ export class ChosenHeading implements HeadingFinder {
 
   #found(): FoundHeading {
     this.#isOpen = false
-    return inYuan(headingOfChoice(this.#chosen, this.#cells), this.#unit)
+    const heading = inYuan(headingOfChoice(this.#chosen, this.#cells), this.#unit)
+    const { month } = this.#chosen
+    if (month === undefined) return heading
+    // What was confirmed is what this file's title says, and no column says otherwise.
+    if (heading.columns.has('month') || monthInTitles(this.#titles) !== month)
+      throw new SheetRefused('sheet-missing-columns', { columns: titlesOf(['month']) })
+    return { ...heading, month }
   }
 }
 

@@ -9,6 +9,8 @@ export type FoundHeading = Heading & {
   readonly isSettled: boolean
   /** The layout by which that was said of another sheet, so that the content is to be looked at. */
   readonly layoutKey?: string
+  /** The title's month, which a person took for every row. */
+  readonly month?: string
 }
 
 /** Finds the heading row by row. */

@@ -108,7 +108,7 @@ async function askable(sheets: readonly BookSheet[], tried: BookSheet): Promise<
     const survey = await lookThrough(sheet)
     if (survey === undefined) continue
     const columns = proposeColumns(survey.columns)
-    if (!canBeSettled(columns)) continue
+    if (!canBeSettled(columns, survey.titleMonth)) continue
     return new SheetRefused('sheet-columns-unclear', {
       sheet: sheet.name,
       columns: titlesOf(openFields(columns)),

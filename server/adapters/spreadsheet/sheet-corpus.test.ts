@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import type { CorpusPerson, CorpusTruth } from '../../testing/corpus-sheet.ts'
 import { CORPUS_WRITERS } from '../../testing/corpus-writers.ts'
 import { CORPUS_SHEETS } from '../../testing/sheet-corpus.ts'
-import { readSummary } from '../../testing/sheet-reading.ts'
+import { readSheetQuestion, readSummary } from '../../testing/sheet-reading.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 const FOLDER = join(import.meta.dirname, 'corpus')
@@ -26,8 +26,19 @@ async function outcomeOf(bytes: Uint8Array, fileName: string, truth: CorpusTruth
     return totalsThatDiffer(summary.skipped).length > 0 ? { totalDiffers: people } : { rows: people }
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error
-    return error.code === 'sheet-columns-unclear' ? { asked: true } : { refused: error.code }
+    if (error.code !== 'sheet-columns-unclear') return { refused: error.code }
+    return 'titleMonth' in truth ? takeTitleMonth(bytes, fileName) : { asked: true }
   }
+}
+
+/** As a clerk does who finds the proposed columns right and takes the title's month. */
+async function takeTitleMonth(bytes: Uint8Array, fileName: string): Promise<unknown> {
+  const { sheetName, headingRow, columns, titleMonth } = await readSheetQuestion(bytes, fileName)
+  if (titleMonth === null) return { asked: true }
+  const fields = Object.fromEntries(columns.flatMap(({ field, column }) => (field ? [[field, column]] : [])))
+  const chosen = { sheetName, headingRow, fields, amountIs: 'gross', month: titleMonth } as const
+  const { rows } = await readSummary(bytes, fileName, chosen)
+  return { titleMonth, rows: rows.map(personOf) }
 }
 
 function personOf({ name, idCardNo, phone, bank, cardNo, amount, month, remark }: RawRow): CorpusPerson {
@@ -38,7 +49,7 @@ function personOf({ name, idCardNo, phone, bank, cardNo, amount, month, remark }
 function plainTruth(truth: CorpusTruth): CorpusTruth {
   const plain = (people: readonly CorpusPerson[]) =>
     people.map((person) => personOf({ ...person, rowNumber: 0 }))
-  if ('rows' in truth) return { rows: plain(truth.rows) }
+  if ('rows' in truth) return { ...truth, rows: plain(truth.rows) }
   return 'totalDiffers' in truth ? { totalDiffers: plain(truth.totalDiffers) } : truth
 }
 

@@ -3,7 +3,7 @@
 import type { ContentKind } from '@paywages/domain/payouts/column-content.ts'
 import { layoutKey, MAX_LAYOUT_KEY } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
-import { type ProposedColumn, proposeColumns } from '@paywages/domain/payouts/sheet-survey.ts'
+import { offeredMonth, type ProposedColumn, proposeColumns } from '@paywages/domain/payouts/sheet-survey.ts'
 import type { BookSheet } from './sheet-book.ts'
 import type { SheetSurvey } from './survey-rows.ts'
 
@@ -29,21 +29,25 @@ export type SheetQuestion = {
   readonly columns: readonly AskedColumn[]
   /** Null where the sheet has no headings to remember it by. */
   readonly key: string | null
+  /** The month of the title, which a person may take for every row; null where a column has it or none is told. */
+  readonly titleMonth: string | null
 }
 
 export function questionOf(
   sheetName: string,
   sheets: readonly BookSheet[],
-  { headingRow, rowCount, columns, headingCells }: SheetSurvey,
+  { headingRow, rowCount, columns, headingCells, titleMonth }: SheetSurvey,
 ): SheetQuestion {
   const key = layoutKey(headingCells)
+  const proposed = proposeColumns(columns)
   return {
     sheetName,
     sheets: sheets.map(({ name }) => name),
     headingRow,
     rowCount,
-    columns: proposeColumns(columns).map(asked),
+    columns: proposed.map(asked),
     key: headingRow === 0 || key === '' || key.length > MAX_LAYOUT_KEY ? null : key,
+    titleMonth: offeredMonth(proposed, titleMonth) ?? null,
   }
 }
 

@@ -32,6 +32,7 @@ const ID_CARD_NO = FIELDS.indexOf('idCardNo')
 const PHONE = FIELDS.indexOf('phone')
 const CARD_NO = FIELDS.indexOf('cardNo')
 const AMOUNT = FIELDS.indexOf('amount')
+const MONTH = FIELDS.indexOf('month')
 const NOT_OURS = -1
 /** Not ours either, but 合计 may stand there. */
 const LABEL = -2
@@ -121,7 +122,7 @@ export class SheetRows implements RowSink {
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     this.#fit?.end()
     this.#compareAbove()
-    const { texts, others, amountMeaning, layoutKey } = this.#heading
+    const { texts, others, amountMeaning, layoutKey, month } = this.#heading
     return {
       total: this.#count,
       headingRow: this.#headingRow,
@@ -131,7 +132,8 @@ export class SheetRows implements RowSink {
       layoutKey,
       skipped: this.#skipped,
       blank: this.#plan.columns
-        .filter(({ field, required }) => required && (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
+        .filter(({ field, required }) => required && !(field === 'month' && month !== undefined))
+        .filter(({ field }) => (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
         .map(({ field }) => field),
     }
   }
@@ -202,6 +204,7 @@ export class SheetRows implements RowSink {
     else if (!isBlank) {
       this.#count += 1
       this.#filled |= filled
+      if (this.#heading?.month !== undefined) texts[MONTH] = this.#heading.month
       this.#validateAmount()
       this.#lastRow = rowNumber
       if (this.#plan.asks === true) this.#sums.add(texts[AMOUNT] as string)

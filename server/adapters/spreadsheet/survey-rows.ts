@@ -7,6 +7,7 @@ import { ColumnContent } from '@paywages/domain/payouts/column-content.ts'
 import { kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, headingText, PAYOUT_SHEET } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SurveyedColumn } from '@paywages/domain/payouts/sheet-survey.ts'
+import { monthInTitles } from '@paywages/domain/payouts/title-month.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 
 const HEAD_ROWS = 25
@@ -22,6 +23,8 @@ export type SheetSurvey = {
   readonly columns: readonly SurveyedColumn[]
   /** All texts of the heading row, by which a layout is known. */
   readonly headingCells: ReadonlyMap<number, string>
+  /** The month that the lines above the heading name. */
+  readonly titleMonth: string | undefined
 }
 
 export class SurveyRows implements RowSink {
@@ -33,6 +36,7 @@ export class SurveyRows implements RowSink {
   #headingCells: ReadonlyMap<number, string> = new Map()
   #contents = new Map<number, ColumnContent>()
   #rowCount = 0
+  #titleMonth: string | undefined
 
   wants(column: number): boolean {
     return column < MOST_COLUMNS
@@ -64,6 +68,7 @@ export class SurveyRows implements RowSink {
       rowCount: this.#rowCount,
       columns,
       headingCells: this.#headingCells,
+      titleMonth: this.#titleMonth,
     }
   }
 
@@ -75,6 +80,9 @@ export class SurveyRows implements RowSink {
     const second = head[at + 1]
     const isSecond = heading !== undefined && second !== undefined && isSecondLine(second)
     if (isSecond) this.#takeHeading(second)
+    // With the upper line of two, as the reader has it.
+    if (heading !== undefined)
+      this.#titleMonth = monthInTitles(head.slice(0, at + (isSecond ? 1 : 0)).flatMap(textsOf))
     for (const row of head.slice(at + (isSecond ? 2 : 1))) this.#add(row)
   }
 
@@ -87,9 +95,9 @@ export class SurveyRows implements RowSink {
     for (const [column, text] of texts) this.#headings.set(column, text)
   }
 
-  #add({ cells }: HeadRow): void {
-    const texts = [...cells.values()].filter((value) => typeof value === 'string')
-    if (!paysSomeone(cells) && kindOfRow(texts) !== undefined) return
+  #add(row: HeadRow): void {
+    const { cells } = row
+    if (!paysSomeone(cells) && kindOfRow(textsOf(row)) !== undefined) return
     this.#rowCount += 1
     for (const [column, value] of cells) {
       if (value === UNCOMPUTED) continue
@@ -101,6 +109,10 @@ export class SurveyRows implements RowSink {
       content.add(value)
     }
   }
+}
+
+function textsOf({ cells }: HeadRow): string[] {
+  return [...cells.values()].filter((value) => typeof value === 'string')
 }
 
 /** The row with most headings that are known; else the row of words above the first that pays someone; -1 for none. */
