@@ -199,6 +199,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   statement_spans: { owner: 'bank-statements', readers: ['bank-files'] },
   listed_payments: { owner: 'bank-statements', readers: ['bank-files'] },
   listed_batch_rows: { owner: 'bank-statements', readers: ['bank-files'] },
+  row_receipts: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
   row_statement_pages: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
 
   counted_adjustments: { owner: 'tax', readers: ['payouts'], answers: 'payouts' },

@@ -90,6 +90,8 @@ export const ACTIONS = [
   'export-fund-flow',
   'download-fund-statement',
   'upload-statement',
+  'view-receipt',
+  'download-evidence',
   'link-statement-line',
   'name-statement-columns',
   'export-unread-rows',

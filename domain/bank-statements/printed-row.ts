@@ -17,6 +17,8 @@ export type PrintedRow = {
   /** Holds for a table without a column of days. */
   readonly dayAbove: Day | null
   readonly cells: readonly Readonly<Cell>[]
+  /** Which receipt of its page it is, counted from the top, where it can be cut out and nobody else's is cut with it. */
+  readonly receipt?: number
 }
 
 export type Cell = { readonly kind: ColumnKind; readonly rank: number; readonly column: number; text: string }

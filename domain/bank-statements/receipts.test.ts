@@ -1,7 +1,7 @@
 // Electronic receipts as banks lay them out: labels and values in one column, in two, and several on a page.
 
 import { describe, expect, it } from 'vitest'
-import { receiptsOn } from './receipts.ts'
+import { bandOf, receiptsOn } from './receipts.ts'
 import { readRows } from './statement-lines.ts'
 import type { Fragment } from './text-lines.ts'
 
@@ -80,4 +80,39 @@ describe('electronic receipts', () => {
 
   it('are none without an amount or anybody who was paid', () =>
     expect(read(page('电子回单', '交易日期:2026-11-14', '金额:1.00'))).toEqual([]))
+})
+
+const OTHER = '6222021202000010019'
+const second = ONE.map((line) => line.replace('王小明', '王小明华').replace(CARD, OTHER))
+const placesOf = (fragments: Fragment[]) => receiptsOn(fragments, 1).map(({ receipt }) => receipt)
+const narrow = (name: string) => ['\t电子回单', `收款人户名:${name}`, '金额:¥2.00']
+const beside = (left: readonly string[], right: readonly string[]) => [
+  ...page(...left),
+  ...page(...right).map((one) => ({ ...one, left: one.left + 900, right: one.right + 900 })),
+]
+
+describe('the part of a page that is one receipt', () => {
+  it.each<[string, Fragment[], (number | undefined)[]]>([
+    ['the whole page', page(...ONE), [1]],
+    ['one of two below each other', page(...ONE, ...second), [1, 2]],
+    ['with its own notes', page(...ONE, '本回单仅供参考', ...second), [1, 2]],
+    ['one of two with a label a line', page(...narrow('王小明'), ...narrow('张三')), [1, 2]],
+    ['not of two side by side', beside(ONE, second), [undefined]],
+    ['not beside a second that is not read', beside(ONE, ['\t某某银行电子回单', '付给张三']), [undefined]],
+    ['not where a second has no title', page(...ONE, ...second.slice(1)), [undefined]],
+    ['not where a second amount stands', page(...ONE, '金额:¥2.00'), [undefined]],
+    ['both of one person’s two', page(...ONE, ...ONE), [1, 2]],
+    ['not where another’s name stands', page(...ONE, '附 王小明华', ...second), [undefined, 2]],
+    ['not where another’s account stands', page(...ONE, `附 ${OTHER}`, ...second), [undefined, 2]],
+  ])('is %s', (_, fragments, places) => expect(placesOf(fragments)).toEqual(places))
+
+  it('ends between the texts, and reaches to the edges of the paper', () => {
+    // Base lines stand at 20, 40, … 120 and 140 onwards; letters are ten high.
+    const [fragments, infinite] = [page(...ONE, ...second), Number.POSITIVE_INFINITY]
+    expect(bandOf(fragments, 1)).toEqual({ top: -infinite, bottom: 126.5 })
+    expect(bandOf(fragments, 2)).toEqual({ top: 126.5, bottom: infinite })
+    expect(bandOf(fragments, 3)).toBeUndefined()
+    // A note at the foot stays above the cut.
+    expect(bandOf(page(...ONE, '本回单仅供参考', ...second), 2)?.top).toBe(146.5)
+  })
 })

@@ -1,35 +1,16 @@
-// Reads electronic receipts (电子回单): labels with their values, one or several receipts on a page.
+// Tells the electronic receipts (电子回单) of a page apart: each as a row of a table, and the part of the page that it fills.
 
-import {
-  bareHeading,
-  type ColumnKind,
-  isEnglishHeading,
-  type KnownHeading,
-  knownHeading,
-} from './headings.ts'
-import type { Cell, PrintedRow } from './printed-row.ts'
+import type { ColumnKind } from './headings.ts'
+import type { PrintedRow } from './printed-row.ts'
+import { cellsOf, everyCell, isTitle, isTitleText, pairsOf } from './receipt-cells.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, type TextLine } from './text-lines.ts'
 
-type Label = KnownHeading & {
-  readonly word: string
-  readonly left: number
-  readonly y: number
-  readonly height: number
-}
-type Pair = { readonly label: Label; readonly value: string }
-type Side = 'payee' | 'payer'
-type Marker = { readonly side: Side; readonly left: number; readonly y: number }
-
-const TITLE = /回单|回执|凭证|凭条|通知书|通知单/
-/** 户名 and 账号 of either side, told by what stands beside or above them. */
-const PLAIN_NAMES = new Set(['户名', '名称', '姓名', '账户名称', '账户名', '单位名称', '客户名称', '全称'])
-const PLAIN_ACCOUNTS = new Set(['账号', '卡号', '账户', '账号卡号', '银行卡号', '银行账号'])
-const LONGEST_LABEL = 16
-
 /** As rows of a table, so that all that follows is one way. */
 export function receiptsOn(fragments: readonly Fragment[], page: number): PrintedRow[] {
-  return receiptsOf(linesOf(fragments)).flatMap((lines, index) => {
+  const groups = receiptsOf(linesOf(fragments))
+  const payees = groups.map(payeesOf)
+  return groups.flatMap((lines, index) => {
     const cells = cellsOf(lines)
     const has = (kind: ColumnKind) => cells.some((cell) => cell.kind === kind)
     if (!has('amount') || !(has('name') || has('account'))) return []
@@ -41,107 +22,73 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
         paysOut: true,
         dayAbove: null,
         cells,
+        ...(isOnePersons(groups, payees, index) ? { receipt: index + 1 } : {}),
       },
     ]
   })
+}
+
+/** From the top of the page downwards, as far as `y` of the fragments: what is cut out for one payout. */
+export type Band = { readonly top: number; readonly bottom: number }
+
+/** The n-th receipt's part of its page: halfway between the texts of two, and out to the edges of the paper. */
+export function bandOf(fragments: readonly Fragment[], place: number): Band | undefined {
+  const groups = receiptsOf(linesOf(fragments))
+  if (groups[place - 1] === undefined) return undefined
+  const edge = (upper: readonly TextLine[] | undefined, lower: readonly TextLine[] | undefined) => {
+    const [last, next] = [upper?.at(-1), lower?.[0]]
+    return last && next ? (last.y + DESCENT * last.height + next.y - next.height) / 2 : undefined
+  }
+  return {
+    top: edge(groups[place - 2], groups[place - 1]) ?? Number.NEGATIVE_INFINITY,
+    bottom: edge(groups[place - 1], groups[place]) ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** How far letters reach below their base line. */
+const DESCENT = 0.3
+
+type Payees = {
+  readonly names: ReadonlySet<string>
+  readonly accounts: ReadonlySet<string>
+  readonly amounts: ReadonlySet<string>
+}
+
+/** All that the labels of a receipt name, where a line of a payment takes the first. */
+function payeesOf(lines: readonly TextLine[]): Payees {
+  const cells = everyCell(lines)
+  const texts = (kind: ColumnKind) =>
+    new Set(cells.flatMap((cell) => (cell.kind === kind ? [cell.text.replace(/\s/g, '')] : [])))
+  const amounts = cells.flatMap(({ kind, text }) =>
+    kind === 'amount' ? [String(parseAmount(text)?.fen)] : [],
+  )
+  return { names: texts('name'), accounts: texts('account'), amounts: new Set(amounts) }
+}
+
+/** Nothing of another person's stands in its part of the page: two side by side, or one below without a title, are not told apart. */
+function isOnePersons(groups: readonly TextLine[][], payees: readonly Payees[], index: number): boolean {
+  const [lines = [], own] = [groups[index], payees[index]]
+  if (own === undefined || own.names.size > 1 || own.accounts.size > 1 || own.amounts.size > 1) return false
+  const isBeside = ({ fragments }: TextLine) => fragments.filter(({ text }) => isTitleText(text)).length > 1
+  if (lines.some((line) => isTitle(line) && isBeside(line))) return false
+  const others = payees.flatMap(({ names, accounts }, at) => (at === index ? [] : [...names, ...accounts]))
+  const words = lines.flatMap(({ fragments }) => fragments.flatMap(({ text }) => text.split(/[\s:]+/)))
+  return others.every((text) => own.names.has(text) || own.accounts.has(text) || !words.includes(text))
 }
 
 /** Each begins with its title; without titles the page is one receipt. */
 function receiptsOf(lines: readonly TextLine[]): TextLine[][] {
   const receipts: TextLine[][] = [[]]
   for (const line of lines) {
-    const isNext = isTitle(line) && receipts.at(-1)?.some((earlier) => pairsOf(earlier).length > 1)
-    if (isNext) receipts.push([])
+    if (isTitle(line) && isBegun(receipts.at(-1) ?? [])) receipts.push([])
     receipts.at(-1)?.push(line)
   }
   return receipts
 }
 
-function isTitle({ fragments }: TextLine): boolean {
-  return (
-    fragments.length <= 3 &&
-    fragments.some(({ text }) => TITLE.test(text) && !text.includes(':') && !/\d{4}/.test(text)) &&
-    fragments.every((fragment) => labelOf(fragment) === undefined)
-  )
+/** Labels side by side, or an amount with whom it went to: titles and headers have neither. */
+function isBegun(lines: readonly TextLine[]): boolean {
+  if (lines.some((line) => pairsOf(line).length > 1)) return true
+  const kinds = new Set(everyCell(lines).map(({ kind }) => kind))
+  return kinds.has('amount') && (kinds.has('name') || kinds.has('account'))
 }
-
-function cellsOf(lines: readonly TextLine[]): Cell[] {
-  const pairs = lines.flatMap(pairsOf)
-  const markers = pairs.flatMap(({ label, value }): Marker[] => {
-    const side = value === '' ? sideOf(label.word) : undefined
-    return side ? [{ side, left: label.left, y: label.y }] : []
-  })
-  const cells: Cell[] = []
-  const seen = { name: 0, account: 0 }
-  for (const { label, value } of pairs) {
-    if (value === '') continue
-    const what = PLAIN_NAMES.has(label.word) ? 'name' : PLAIN_ACCOUNTS.has(label.word) ? 'account' : undefined
-    if (what === undefined) {
-      put(cells, label.kind, label.rank, value)
-      continue
-    }
-    // Receipts name the payer first.
-    const side = markedSide(markers, label) ?? (seen[what] === 0 ? 'payer' : 'payee')
-    seen[what] += 1
-    const kind = side === 'payee' ? what : what === 'name' ? 'payer' : 'payer-account'
-    put(cells, kind, label.rank, value)
-  }
-  return cells
-}
-
-/** The first that can be read counts: 大写 and 小写 are both amounts. */
-function put(cells: Cell[], kind: ColumnKind, rank: number, value: string): void {
-  const isAmount = kind === 'amount' || kind === 'out' || kind === 'in'
-  const text = isAmount ? value.replace(/^[( ]*(?:小写|人民币)[) ]*/, '') : value
-  if (kind === 'other' || kind === 'balance' || (isAmount && parseAmount(text) === undefined)) return
-  const isRepeated = kind !== 'reference' && kind !== 'remark' && kind !== 'day'
-  const as = isAmount ? 'amount' : kind
-  if (isRepeated && cells.some((cell) => cell.kind === as)) return
-  cells.push({ kind: as, rank, column: cells.length, text })
-}
-
-function sideOf(word: string): Side | undefined {
-  if (/^(?:收款人|收款方|收款|收款单位|收方)$/.test(word)) return 'payee'
-  return /^(?:付款人|付款方|付款|付款单位|付方)$/.test(word) ? 'payer' : undefined
-}
-
-/** The mark to the left in the same block, else the last one above. */
-function markedSide(markers: readonly Marker[], { left, y, height }: Label): Side | undefined {
-  const before = markers.filter((marker) => marker.left <= left + height)
-  const [best] = before.toSorted(
-    (a, b) =>
-      Math.round(Math.abs(a.y - y) / (4 * height)) - Math.round(Math.abs(b.y - y) / (4 * height)) ||
-      b.left - a.left,
-  )
-  return best?.side
-}
-
-/** Labels of a line with what stands to their right, up to the next label. */
-function pairsOf({ fragments }: TextLine): Pair[] {
-  const pairs: { label: Label; value: string }[] = []
-  for (const fragment of fragments) {
-    const found = labelOf(fragment)
-    if (found) pairs.push(found)
-    else {
-      const last = pairs.at(-1)
-      if (last) last.value = last.value === '' ? fragment.text : `${last.value} ${fragment.text}`
-    }
-  }
-  return pairs
-}
-
-function labelOf({ text, left, y, height }: Fragment): { label: Label; value: string } | undefined {
-  const [before = '', ...after] = text.split(':')
-  const value = after.join(':').trim()
-  const word = bareHeading(before)
-  const known = knownHeading(word) ?? (PLAIN_NAMES.has(word) ? PLAIN_NAME : undefined)
-  const marker = sideOf(word)
-  // A remark may be one English word; a label has its colon.
-  if (isEnglishHeading(word) && after.length === 0) return undefined
-  if ((known === undefined && marker === undefined) || before.length > LONGEST_LABEL || /\d/.test(before))
-    return undefined
-  return { label: { ...(known ?? MARKER), word, left, y, height }, value }
-}
-
-const PLAIN_NAME: KnownHeading = { kind: 'name', rank: 0, paysOut: false }
-const MARKER: KnownHeading = { kind: 'other', rank: 0, paysOut: false }

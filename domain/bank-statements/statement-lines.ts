@@ -43,6 +43,8 @@ export type ReadLine = {
   readonly balanceFen?: Fen
   /** A column, mark, sign or balance tells that money moved: a list of payments to be made has none of them. */
   readonly booked?: boolean
+  /** Which receipt of its page it is, where it is one and can be cut out. */
+  readonly receipt?: number
 }
 
 type Party = Pick<ReadLine, 'name' | 'account'>
@@ -161,6 +163,7 @@ function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
   if (!row.kinds.has('day') && isNobody) return 'payee'
   return {
     page: row.page,
+    ...(row.receipt === undefined ? {} : { receipt: row.receipt }),
     day,
     payee,
     payer,

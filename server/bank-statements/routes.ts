@@ -9,6 +9,7 @@ import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { candidatesOf } from './candidates.ts'
 import { chooseRow } from './choose-row.ts'
+import { downloadBatchEvidence, downloadEvidence, downloadReceipt } from './download-evidence.ts'
 import { exportUnread } from './export-unread.ts'
 import {
   countUnlisted,
@@ -34,6 +35,9 @@ type StatementCalls =
   | 'unlistedRows'
   | 'unreadRows'
   | 'exportUnread'
+  | 'payoutReceipt'
+  | 'payoutEvidence'
+  | 'batchEvidence'
 
 export function bankStatementRoutes(services: Services): Pick<Handlers, StatementCalls> {
   const { database } = services
@@ -73,6 +77,10 @@ export function bankStatementRoutes(services: Services): Pick<Handlers, Statemen
       const statement = await database.read((tx) => statementOf(tx, scope, input.statementId))
       return exportUnread(services, by, statement)
     },
+    payoutReceipt: ({ input, by }) =>
+      downloadReceipt(services, by, { rowId: input.rowId, inline: input.inline === '1' }),
+    payoutEvidence: ({ input, by }) => downloadEvidence(services, by, input.rowId),
+    batchEvidence: ({ input, by }) => downloadBatchEvidence(services, by, input.batchId),
     unlistedRows: ({ input, scope }) =>
       database.read(async (tx) => {
         const statement = await statementOf(tx, scope, input.statementId)

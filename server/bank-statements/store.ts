@@ -89,6 +89,8 @@ export type NewLine = {
   readonly unclear: boolean
   /** The reference of ours that it names; empty where it names none. */
   readonly ownReference: string
+  /** Which receipt of its page it is, where it can be cut out. */
+  readonly receipt?: number
   /** All payouts of a debit that pays a whole batch, the first of them its row. */
   readonly batchRows?: readonly bigint[] | undefined
 }
@@ -113,6 +115,7 @@ const COLUMNS = [
   'direction_unclear',
   'row_count',
   'own_reference',
+  'receipt_place',
 ] as const
 
 export async function insertLines(
@@ -143,6 +146,7 @@ export async function insertLines(
         line.unclear,
         line.batchRows?.length ?? 1,
         line.ownReference,
+        line.receipt ?? null,
       ]
     }
   }

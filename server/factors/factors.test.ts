@@ -180,6 +180,7 @@ const STEP_UP = [
   'auditRecharge',
   'decideReversal',
   'chooseCredit',
+  'batchEvidence',
   'exportLinks',
   'exportContracts',
   'exportStatementsOfPeople',

@@ -154,18 +154,17 @@ describe('record of one payout', () => {
     const [rowId = 0] = rowIds
     await registerWaitingPeople(services)
     const { rows } = await payer.answer('payDetails', {})
-    const { fileName, batchStatus, withholdsTax, providerId, userId, ...row } = await payer.answer(
-      'payoutRecord',
-      { rowId },
-    )
+    const { fileName, batchStatus, withholdsTax, providerId, userId, hasReceipt, ...row } =
+      await payer.answer('payoutRecord', { rowId })
     expect(row).toEqual(rows[0])
     expect(row).toMatchObject({ batchId, batchNo, remark: '第一周', masked: true })
     const { fileName: uploaded } = await payer.answer('batchHead', { batchId })
-    expect([fileName, batchStatus, withholdsTax, providerId]).toEqual([
+    expect([fileName, batchStatus, withholdsTax, providerId, hasReceipt]).toEqual([
       uploaded,
       'transferring',
       false,
       fixture.providerId,
+      false,
     ])
     const { rows: found } = await payer.answer('listFreelancers', { size: 100 })
     expect(found.map((person) => person.userId)).toContain(userId)

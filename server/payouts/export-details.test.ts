@@ -55,6 +55,7 @@ const TITLES = [
   '失败原因',
   '发放时间',
   '增值税及附加（元）',
+  '电子回单',
 ]
 
 it('contains the rows of the list unmasked, IDs and cards as text, amounts as numbers', async () => {
@@ -80,8 +81,8 @@ it('contains the rows of the list unmasked, IDs and cards as text, amounts as nu
   ]
   expect(rows).toEqual([
     TITLES,
-    [...head(one), 1234.5, 0, 80.24, '2026-03', '第一周', '成功', '', '2026-03-17 00:30:05', 0],
-    [...head(other), 100, 0, 6.5, '2026-03', '', '失败', '账户不存在', '2026-03-16 10:00:00', 0],
+    [...head(one), 1234.5, 0, 80.24, '2026-03', '第一周', '成功', '', '2026-03-17 00:30:05', 0, '无'],
+    [...head(other), 100, 0, 6.5, '2026-03', '', '失败', '账户不存在', '2026-03-16 10:00:00', 0, '无'],
   ])
   expect(['A2', 'D2', 'E2', 'G2', 'H2'].map((cell) => sheet[cell]?.t)).toEqual(['s', 's', 's', 's', 'n'])
 })

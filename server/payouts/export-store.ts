@@ -14,6 +14,9 @@ import { type RowFilter, rowsOf } from './row-store.ts'
 const EXPORTED = sql`r.row_number, r.batch_id, s.seal, s.sealed, r.name, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
   r.status, r.error, r.paid_at, r.payout_at`
 
+/** Whether the bank's receipt is there, behind the others. */
+const HAS_RECEIPT = sql`exists (select 1 from row_receipts c where c.row_id = r.row_id)::int4`
+
 /** `s` has the seals of the rows `r`. */
 const FROM = sql`from payout_lines r join payout_rows s on s.row_id = r.row_id`
 
@@ -43,7 +46,7 @@ export async function* detailPieces(
     providerId !== undefined && sql`b.provider_id = ${providerId}`,
   ])
   const batches = await batchesBy(tx, own)
-  const query = sql`select ${EXPORTED} ${FROM} where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`
+  const query = sql`select ${EXPORTED}, ${HAS_RECEIPT} ${FROM} where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`
   // The few rows of a person, or those under way, are found by other indexes and sorted.
   yield* pieces(tx, cipher, batches, query, { byIndex: !isByPerson(filter) && status !== 'processing' })
 }

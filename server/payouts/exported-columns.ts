@@ -4,7 +4,7 @@ import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 import type { PersonalField } from '../adapters/personal-data/field-texts.ts'
 import type { BookSheet, CellWriter, Column, WritingRow } from '../adapters/spreadsheet/write-xlsx.ts'
 import { AT, type ExportedBatch, type ExportedRows } from './exported-rows.ts'
-import { SHEET_NAMES, STATUS_WORDS } from './labels.ts'
+import { PRESENCE_WORDS, SHEET_NAMES, STATUS_WORDS } from './labels.ts'
 
 export type ExportedColumn = Column & { readonly write: (rows: ExportedRows, cells: CellWriter) => void }
 type Place = keyof typeof AT
@@ -33,6 +33,14 @@ export function timeAt(title: string, place: Place): ExportedColumn {
   const write: ExportedColumn['write'] = ({ row }, cells) => cells.text(row.shanghaiSecond(AT[place]))
   return { title, width: 20, kind: 'text', write }
 }
+
+export function presenceAt(title: string, place: Place): ExportedColumn {
+  const write: ExportedColumn['write'] = ({ row }, cells) => cells.text(PRESENCE[row.int4(AT[place])] ?? '')
+  return { title, width: 10, kind: 'text', write }
+}
+
+/** By 0 and 1. */
+const PRESENCE = [PRESENCE_WORDS.none, PRESENCE_WORDS.there]
 
 export function statusAt(title: string): ExportedColumn {
   const write: ExportedColumn['write'] = ({ row }, cells) =>

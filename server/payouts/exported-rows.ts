@@ -35,6 +35,8 @@ export const AT = {
   error: 13,
   paidAt: 14,
   payoutAt: 15,
+  /** In the export of the detail query alone. */
+  receipt: 16,
 } as const
 
 type Waiting = PlacedSeal & { readonly index: number }

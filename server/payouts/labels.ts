@@ -32,6 +32,7 @@ export const DETAIL_TITLES = {
   batchNo: '批次号',
   company: '供应商',
   payoutAt: '发放时间',
+  receipt: '电子回单',
 } as const
 
 export const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
@@ -40,6 +41,8 @@ export const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
   failed: '失败',
   cancelled: '已取消',
 }
+
+export const PRESENCE_WORDS = { there: '有', none: '无' } as const
 
 export const SHEET_NAMES = { marked: '发放表', rows: '发放明细' } as const
 

@@ -17,7 +17,14 @@ export async function findRecord(tx: Tx, scope: Scope, rowId: number) {
   // None before the start.
   const payoutAt = row.payoutAt as Date | null
   const userId = await personOf(tx, rowId)
-  return { ...row, payoutAt, fileName, batchStatus, withholdsTax, providerId, userId }
+  const hasReceipt = await receiptOf(tx, rowId)
+  return { ...row, payoutAt, fileName, batchStatus, withholdsTax, providerId, userId, hasReceipt }
+}
+
+async function receiptOf(tx: Tx, rowId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from row_receipts c where c.row_id = ${BigInt(rowId)}) as has`.execute(tx)
+  return rows[0]?.has ?? false
 }
 
 /** Null until the person is registered, which follows the start of the batch. */

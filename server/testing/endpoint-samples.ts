@@ -34,6 +34,7 @@ import {
   type Role,
 } from './people.ts'
 import { storeProposal } from './proposals.ts'
+import { receiptedRow } from './receipts.ts'
 import { FREE_RECEIVER, freshCredit, openCredit, receiverCsv } from './receiver-statements.ts'
 import { freshDraft, storeApproved, storeRecharge, storeReversal } from './recharges.ts'
 import { rememberedLayout } from './sheet-layouts.ts'
@@ -449,6 +450,9 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     await payStored(services, batchId)
     return { batchId }
   },
+  payoutReceipt: ({ services }) => receiptedRow(services),
+  payoutEvidence: ({ services }) => receiptedRow(services),
+  batchEvidence: ({ services }) => receiptedRow(services),
   payDetails: ({ people }) => ({ providerId: people.providers.A1 }),
   payDetailCounts: ({ people }) => ({ providerId: people.providers.A1 }),
   payoutRecord: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),

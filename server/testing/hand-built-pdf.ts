@@ -58,13 +58,21 @@ export function pdfWithAttachment(name: string): Uint8Array {
 
 type Written = { readonly text: string; readonly x: number; readonly y: number }
 
-/**
- * One page in a Chinese font that is not embedded, as old programs of banks write it: its letters are GBK. A page that is
- * turned has been printed lying on its side.
- */
-export function gbkPdf(texts: readonly Written[], { turned = false } = {}): Uint8Array {
-  const place = ({ x, y }: Written) => (turned ? `0 1 -1 0 ${595 - y} ${x}` : `1 0 0 1 ${x} ${y}`)
-  const sheet = turned ? '/Rotate 90/MediaBox[0 0 595 842]' : '/MediaBox[0 0 842 595]'
+type OnItsSide = {
+  /** Printed lying on its side, and the page says so. */
+  readonly turned?: boolean
+  /** The same, and nothing says so: its texts run up or down. */
+  readonly runs?: 'up' | 'down'
+}
+
+/** One page in a Chinese font that is not embedded, as old programs of banks write it: its letters are GBK. */
+export function gbkPdf(texts: readonly Written[], { turned = false, runs }: OnItsSide = {}): Uint8Array {
+  const place = ({ x, y }: Written) => {
+    if (runs === 'down') return `0 -1 1 0 ${y} ${842 - x}`
+    return turned || runs === 'up' ? `0 1 -1 0 ${595 - y} ${x}` : `1 0 0 1 ${x} ${y}`
+  }
+  const paper = turned || runs !== undefined ? '595 842' : '842 595'
+  const sheet = `${turned ? '/Rotate 90' : ''}/MediaBox[0 0 ${paper}]`
   const content = texts
     .map((written) => `BT /F 9 Tf ${place(written)} Tm <${gbkHex(written.text)}> Tj ET`)
     .join('\n')

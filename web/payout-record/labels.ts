@@ -1,6 +1,7 @@
 // The Chinese words of one payout's record: its facts, its way to the bank, its money and its tax.
 
 import type { LedgerAccount, Phase } from '@paywages/domain/ledger/postings.ts'
+import { payoutNo } from '@paywages/domain/payouts/payout-no.ts'
 import type { Alarm, TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
 
@@ -108,7 +109,12 @@ export const historyLabels = {
 
 export const recordLabels = {
   loading: '发放明细',
-  title: (batchNo: string, rowNumber: number) => `${batchNo}-${String(rowNumber).padStart(4, '0')}`,
+  title: payoutNo,
+  receiptOf: (batchNo: string, rowNumber: number) => `电子回单 · ${payoutNo(batchNo, rowNumber)}`,
+  receiptView: '看回单',
+  receiptAlone: '从银行的回单文件中单独裁出，只含这一笔；每次查看都会记入操作日志。',
+  receiptDownload: '下载回单',
+  evidence: '下载凭证包',
   net: '实发金额',
   gross: '应发',
   tax: '个税',

@@ -1,5 +1,6 @@
 // One payout whole, beside any list of payouts: amount, facts, its way to the bank, its statement page and its tax (docs/LOOK.md, 17).
 
+import { payoutEvidence } from '@paywages/wire/bank-statements/endpoints.ts'
 import { payoutRecord } from '@paywages/wire/payouts/endpoints.ts'
 import type { PayoutRecord } from '@paywages/wire/payouts/shapes.ts'
 import { transferHistory } from '@paywages/wire/transfers/endpoints.ts'
@@ -10,6 +11,7 @@ import { type ShownStatement, StatementDrawer } from '../records/statement-drawe
 import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { ExportButton } from '../ui/list/export-button.tsx'
 import type { OpenedRow } from '../ui/list/use-row-drawer.ts'
 import { useLast } from '../ui/page/use-last.ts'
 import { recordLabels as labels } from './labels.ts'
@@ -41,7 +43,18 @@ export function PayoutDrawer({ opened, before, actions }: PayoutDrawerProps) {
         open={open}
         title={record === undefined ? labels.loading : labels.title(record.batchNo, record.rowNumber)}
         tag={record === undefined ? null : <RecordTag record={record} />}
-        actions={actions}
+        actions={
+          <>
+            {record?.batchStatus === 'transferring' && record.status !== 'cancelled' ? (
+              <ExportButton
+                endpoint={payoutEvidence}
+                input={{ rowId: record.rowId }}
+                label={labels.evidence}
+              />
+            ) : null}
+            {actions}
+          </>
+        }
         steps={steps}
         onClose={onClose}
         onClosed={onClosed}

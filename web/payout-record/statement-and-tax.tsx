@@ -2,10 +2,12 @@
 
 import { rowTax } from '@paywages/wire/payouts/endpoints.ts'
 import type { PayoutRecord } from '@paywages/wire/payouts/shapes.ts'
+import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { type ShownStatement, statementOf } from '../records/statement-drawer.tsx'
 import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { recordLabels as labels } from './labels.ts'
+import { ReceiptDrawer } from './receipt-drawer.tsx'
 
 type StatementAndTaxProps = { record: PayoutRecord; onView: (statement: ShownStatement) => void }
 
@@ -38,7 +40,20 @@ function StatementPage({ record, onView }: StatementAndTaxProps) {
           </div>
         </div>
       )}
+      {record.hasReceipt ? <Receipt record={record} /> : null}
     </section>
+  )
+}
+
+function Receipt({ record }: { record: PayoutRecord }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button className="record-link" type="button" onClick={() => setOpen(true)}>
+        {labels.receiptView}
+      </button>
+      <ReceiptDrawer record={record} open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 // /exceldetail: what becomes of every transfer of a batch, live while they run (spec §2, docs/LOOK.md 08).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { batchEvidence } from '@paywages/wire/bank-statements/endpoints.ts'
 import { batchHead, batchRows, exportBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { batchProgress } from '@paywages/wire/transfers/endpoints.ts'
@@ -97,6 +98,9 @@ function BatchResults({ batch }: { batch: BatchHead }) {
             ) : null}
             {progress === undefined || progress.failedCount === 0 ? null : (
               <FailedRowsActions batch={batch} progress={progress} />
+            )}
+            {progress === undefined || progress.succeededCount === 0 ? null : (
+              <ExportButton endpoint={batchEvidence} input={{ batchId }} label={labels.evidence} />
             )}
             <ExportButton endpoint={exportBatch} input={{ ...always, ...chosen }} />
           </>

@@ -2,6 +2,7 @@
 
 export const resultLabels = {
   bankFiles: '银行文件',
+  evidence: '下载凭证包',
   subtitle: (batchNo: string, company: string, starter: string, at: string) =>
     `批次 ${batchNo} · ${company} · ${starter} 于 ${at} 开始转账`,
   subtitleBefore: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,

@@ -4,7 +4,7 @@ import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
-import { rowId } from '../payouts/shapes.ts'
+import { batchIdInQuery, rowId } from '../payouts/shapes.ts'
 import { at, shape } from '../shape.ts'
 import { id, idInQuery, instantInQuery } from '../values.ts'
 import { statementTexts } from './messages.ts'
@@ -148,4 +148,46 @@ export const exportUnread = endpoint({
   input: shape({ statementId: at('statementId', idInQuery) }),
   reply: { form: 'download' },
   failure: statementTexts.exportFailed,
+})
+
+export const payoutReceipt = endpoint({
+  method: 'GET',
+  path: '/bank/statement/receipt',
+  purpose:
+    'Gives the bank’s receipt of one payout as a picture, cut out of its page so that nobody else’s is shown.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
+  input: shape({
+    rowId: at('tranId', rowId),
+    /** Looked at in the browser. */
+    inline: at('inline', z.enum(['0', '1'], statementTexts.generic).optional()),
+  }),
+  reply: { form: 'download' },
+  failure: statementTexts.receiptFailed,
+  reads: 'reveal',
+})
+
+export const payoutEvidence = endpoint({
+  method: 'GET',
+  path: '/bank/statement/evidence',
+  purpose: 'Gives what proves one payout as a zip: its receipt, and a list with references and digests.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
+  input: shape({ rowId: at('tranId', rowId) }),
+  reply: { form: 'download' },
+  failure: statementTexts.receiptFailed,
+  reads: 'export',
+})
+
+export const batchEvidence = endpoint({
+  method: 'GET',
+  path: '/bank/statement/batch/evidence',
+  purpose: 'Gives the receipts of all payouts of a batch as a zip, each by its payout’s number.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  factor: 'again',
+  input: shape({ batchId: at('opId', batchIdInQuery) }),
+  reply: { form: 'download' },
+  failure: statementTexts.receiptFailed,
+  reads: 'export',
 })

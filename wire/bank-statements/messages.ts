@@ -52,11 +52,19 @@ export const bankStatementRefusals = {
       `相同内容的对账单已上传过（${fileName}），无需重复上传；未关联的流水可在该对账单中重新匹配`,
   },
   'statement-other-provider': { http: 403, msg: '只能上传所属供应商的对账单' },
+  'receipt-missing': { http: 404, msg: '这一笔还没有电子回单' },
+  'receipts-missing': { http: 404, msg: '本批还没有电子回单，请先在「银行对账单」上传银行的回单文件' },
+  'receipt-changed': { http: 422, msg: '回单与登记时不一致，不能单独显示，请在银行对账单中查看原页' },
+  'receipts-too-many': {
+    http: 422,
+    msg: ({ count, max }: RefusalDetail) => `本批共有 ${count} 张回单，一次最多打包 ${max} 张，请逐笔下载`,
+  },
   'line-not-open': { http: 409, msg: '该流水已关联或已由他人处理，请刷新后重试' },
   'line-does-not-fit': { http: 422, msg: '所选明细与该流水的账号、姓名或金额不符，或已关联其他流水' },
 } as const satisfies Record<string, RefusalText>
 
 export const statementTexts = {
+  receiptFailed: '暂无法读取回单，请稍后重试',
   filesMissing: '请选择 pdf 文件上传',
   idWrong: '对账单编号不正确',
   lineWrong: '流水编号不正确',

@@ -152,6 +152,8 @@ export const payoutRecordShape = shape({
   providerId: at('providerId', z.number()),
   /** Null until the person is registered. */
   userId: at('userId', z.number().nullable()),
+  /** The bank's own receipt of it was uploaded, and can be shown by itself. */
+  hasReceipt: at('hasReceipt', flag),
 })
 export type PayoutRecord = z.output<typeof payoutRecordShape>
 

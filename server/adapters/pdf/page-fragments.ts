@@ -14,7 +14,14 @@ type Run = {
   readonly height: number
 }
 
-export function fragmentsOf(page: PDFPageProxy, { items }: TextContent): Fragment[] {
+export const fragmentsOf = (page: PDFPageProxy, content: TextContent): Fragment[] =>
+  uprightText(page, content).fragments
+
+/** With how the page is to be turned for them: none, or so many quarters against the clock. */
+export function uprightText(
+  page: PDFPageProxy,
+  { items }: TextContent,
+): { readonly fragments: Fragment[]; readonly turn: Turn } {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = page.getViewport({ scale: 1 }).transform as number[]
   /** By the way in which they run: to the right, down, to the left, up. */
   const runs: [Run[], Run[], Run[], Run[]] = [[], [], [], []]
@@ -31,13 +38,14 @@ export function fragmentsOf(page: PDFPageProxy, { items }: TextContent): Fragmen
   // The page is turned as most of its text runs; what runs otherwise is a stamp or a watermark.
   const lengths = runs.map((some) => some.reduce((sum, { text }) => sum + text.length, 0))
   const turn = lengths.indexOf(Math.max(...lengths)) as Turn
-  return runs[turn].map(({ text, x, y, width, height }) => {
+  const fragments = runs[turn].map(({ text, x, y, width, height }) => {
     const [left, down] = turned(x, y, turn)
     return { text, left, right: left + width, y: down, height }
   })
+  return { fragments, turn }
 }
 
-type Turn = 0 | 1 | 2 | 3
+export type Turn = 0 | 1 | 2 | 3
 
 /** Undefined for what is written askew. */
 function turnOf(x: number, y: number): Turn | undefined {

@@ -1181,6 +1181,15 @@ export type Tables = {
     id_hash: string
     name: string
   }
+  row_receipts: {
+    row_id: bigint
+    line_id: bigint
+    statement_id: bigint
+    page: number
+    receipt_place: number
+    amount_fen: bigint
+    name: string
+  }
   row_statement_pages: {
     row_id: bigint
     file_id: string
@@ -1372,6 +1381,7 @@ export type Tables = {
     row_count: Generated<number>
     batch_undone: Generated<boolean>
     own_reference: Generated<string>
+    receipt_place: number | null
   }
   statement_spans: {
     statement_id: bigint
