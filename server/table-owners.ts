@@ -10,6 +10,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'bank-files': [
     'paying_accounts',
     'bank_formats',
+    'bank_codes',
     'account_choices',
     'bank_file_batches',
     'bank_files',

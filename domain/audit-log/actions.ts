@@ -90,6 +90,7 @@ export const ACTIONS = [
   'export-fund-flow',
   'download-fund-statement',
   'upload-statement',
+  'load-bank-codes',
   'view-receipt',
   'download-evidence',
   'link-statement-line',

@@ -144,7 +144,7 @@ describe('rows that a format cannot express', () => {
       columns: pingan.columns.map((one) => (one.field === 'cnaps' ? { ...one, required: true } : one)),
     }
     expect(judgeRows(strict, [row(1), row(2, { cnaps: '308584000013' })])).toEqual([
-      { rowNumber: 1, heading: '联行号', fault: 'missing', detail: '' },
+      { rowNumber: 1, heading: '联行号', fault: 'missing', detail: '招商银行' },
     ])
   })
 

@@ -8,7 +8,7 @@ export type RowFault = {
   readonly rowNumber: number
   readonly heading: string
   readonly fault: 'missing' | 'too-long' | 'character' | 'separator' | 'formula'
-  /** The character that the encoding lacks, or the most bytes that the column holds. */
+  /** The character that the encoding lacks, the most bytes that the column holds, or the bank that no code is known of. */
   readonly detail: string
 }
 
@@ -58,8 +58,18 @@ export function judgeRows(format: BankFormat, rows: readonly PaymentRow[]): RowF
   return rows.flatMap((row, index) => {
     for (const column of format.columns) {
       const fault = textFault(format, column, cellOf(format, column, row, index + 1))
-      if (fault) return [{ rowNumber: row.rowNumber, ...fault }]
+      if (fault)
+        return [
+          {
+            rowNumber: row.rowNumber,
+            ...fault,
+            ...(isLacking(column, fault) ? { detail: row.bankName } : {}),
+          },
+        ]
     }
     return []
   })
 }
+
+const isLacking = ({ field }: FormatColumn, { fault }: Pick<RowFault, 'fault'>): boolean =>
+  field === 'cnaps' && fault === 'missing'

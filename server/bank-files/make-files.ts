@@ -18,6 +18,7 @@ import { approvedOrders, OrdersChanged, ordersHold } from '../transfers/approved
 import { reservedRows } from '../transfers/file-channel.ts'
 import { orPause } from '../transfers/pause-batch.ts'
 import { findPayingAccount } from './account-store.ts'
+import { type CodeOf, codesFor } from './bank-code-store.ts'
 import { batchesToMake, type FileBatch, findFileBatch, insertBankFile, markMade } from './file-store.ts'
 import { findFormat } from './format-store.ts'
 import { writeBankFile } from './write-file.ts'
@@ -49,7 +50,9 @@ async function makeFilesOf(services: Services, batch: FileBatch): Promise<MadePa
   const format = await services.database.query((tx) => findFormat(tx, batch.formatKey, batch.formatVersion))
   if (!format) throw new Error(`no format ${batch.formatKey} version ${batch.formatVersion}`)
   const lines = await services.database.transact((tx) => approvedLines(tx, services, batch.batchId), 'long')
-  const parts = await writeParts(services, batch, format, await openLines(services, lines))
+  const banks = lines.map(({ bank }) => bank)
+  const codeOf = await services.database.query((tx) => codesFor(tx, format, banks))
+  const parts = await writeParts(services, batch, format, await openLines(services, lines, codeOf))
   const isMine = await services.database
     .transact((tx) => keepParts(tx, services, batch, parts), 'long')
     .catch(async (error: unknown) => {
@@ -91,7 +94,11 @@ async function approvedLines(tx: Tx, services: Services, batchId: bigint): Promi
 }
 
 /** Outside of any transaction, and in runs, so that other work comes in between. */
-async function openLines(services: Services, lines: readonly ApprovedLine[]): Promise<OrderedRow[]> {
+async function openLines(
+  services: Services,
+  lines: readonly ApprovedLine[],
+  codeOf: CodeOf,
+): Promise<OrderedRow[]> {
   const rows: OrderedRow[] = []
   for (let from = 0; from < lines.length; from += CHUNK) {
     const some = lines.slice(from, from + CHUNK)
@@ -104,7 +111,7 @@ async function openLines(services: Services, lines: readonly ApprovedLine[]): Pr
         cardNo: opened[index]?.cardNo ?? '',
         name,
         bankName: bank,
-        cnaps: '',
+        cnaps: codeOf(bank),
         amountFen: netFen,
       })
     await nextTurn()

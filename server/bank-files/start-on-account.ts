@@ -14,6 +14,7 @@ import { Refused } from '../refused.ts'
 import { startBatch, startBatchOn } from '../transfers/start-batch.ts'
 import { accountFor } from './account-choice.ts'
 import type { PayingAccount } from './account-store.ts'
+import { codesFor } from './bank-code-store.ts'
 import { insertFileBatch, payableRows } from './file-store.ts'
 import { currentFormat } from './format-store.ts'
 import { digestOf, type OpenedCards, openBefore, openCards } from './open-cards.ts'
@@ -76,6 +77,11 @@ export async function judgeBatch(
   if (!format) throw new Refused('paying-account-format-gone')
   const found = await payableRows(tx, batchId)
   const cards = known?.digest === digestOf(found) ? known.cards : await openCards(services, found)
+  const codeOf = await codesFor(
+    tx,
+    format,
+    found.map(({ bank }) => bank),
+  )
   const rows = found.map(
     ({ rowNumber, name, bank, batchNo, mark, amountFen }, index): PaymentRow => ({
       rowNumber,
@@ -83,7 +89,7 @@ export async function judgeBatch(
       cardNo: cards[index] ?? '',
       name,
       bankName: bank,
-      cnaps: '',
+      cnaps: codeOf(bank),
       amountFen,
     }),
   )

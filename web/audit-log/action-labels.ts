@@ -93,6 +93,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'export-fund-flow': '导出资金流水',
   'download-fund-statement': '下载月度账单',
   'upload-statement': '上传对账单',
+  'load-bank-codes': '载入联行号',
   'view-receipt': '查看电子回单',
   'download-evidence': '下载凭证包',
   'link-statement-line': '关联对账单流水',

@@ -8,6 +8,7 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'payout-batch': '发放批次',
   'payout-row': '发放明细',
   'bank-file': '银行文件',
+  'bank-codes': '联行号',
   'paying-account': '付款账户',
   'bank-format': '银行格式',
   'sheet-layout': '发放表表头',

@@ -275,7 +275,8 @@ export const startLabels = {
   fault: (row: number, { heading, fault, detail }: { heading: string; fault: string; detail: string }) =>
     `第 ${row} 行 ${heading}：${
       {
-        missing: '没有内容',
+        missing:
+          detail === '' ? '没有内容' : `“${detail}”没有唯一的联行号，请核对开户行，或由运维载入联行号表`,
         'too-long': `超过 ${detail} 字节`,
         character: `含银行编码没有的字符“${detail}”`,
         separator: `含分隔符“${detail}”`,

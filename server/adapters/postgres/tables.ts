@@ -148,6 +148,11 @@ export type Tables = {
     key_id: string
     digest: string
   }
+  bank_codes: {
+    code: string
+    name: string
+    name_key: string
+  }
   bank_file_batches: {
     batch_id: bigint
     provider_id: number
