@@ -104,6 +104,24 @@ async function undo(page: Page): Promise<void> {
   await expect(views(page)).toContainText(/已关联 0.*待选择 1/)
 }
 
+/** Only this payout's part of the page, and what is downloaded bears its number. */
+async function lookAtReceipt(page: Page): Promise<void> {
+  await page.goto(`/paydetail?name=${encodeURIComponent(PEOPLE[0].name)}`)
+  await page.getByRole('row', { name: new RegExp(PEOPLE[0].name) }).click()
+  const drawer = page.getByRole('dialog').first()
+  await drawer.getByRole('button', { name: '看回单' }).click()
+  const picture = page.getByRole('img', { name: /^电子回单 · \d+-0002$/ })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载回单' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^回单-\d+-0002\.png$/)
+  await page.keyboard.press('Escape')
+  const packed = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: '下载凭证包' }).click()
+  expect((await packed).suggestedFilename()).toMatch(/^凭证包-\d+-0002\.zip$/)
+}
+
 test('Excel statement links a whole batch, which is undone, confirmed and undone; a receipt links one payment', async ({
   page,
   logIn,
@@ -148,6 +166,7 @@ test('Excel statement links a whole batch, which is undone, confirmed and undone
   await uploadOne(page, '回单.pdf', PDF, await receiptPdf(browser))
   await expect(views(page)).toContainText(/全部 1.*已关联 1/)
   await expect(page.getByRole('row', { name: new RegExp(PEOPLE[0].name) })).toContainText('已关联')
+  await lookAtReceipt(page)
 
   // Headings that nobody knows are named once; the next statement of the layout asks nothing.
   await uploadOne(page, '自制.xlsx', EXCEL, homemade(1), nameColumns)

@@ -37,10 +37,11 @@ function StatementPage({ record, onView }: StatementAndTaxProps) {
             <button className="record-link" type="button" onClick={() => onView(statement)}>
               {labels.statementView}
             </button>
+            {record.hasReceipt ? <Receipt record={record} /> : null}
           </div>
         </div>
       )}
-      {record.hasReceipt ? <Receipt record={record} /> : null}
+      {record.hasReceipt && statement === undefined ? <Receipt record={record} /> : null}
     </section>
   )
 }
@@ -49,7 +50,7 @@ function Receipt({ record }: { record: PayoutRecord }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button className="record-link" type="button" onClick={() => setOpen(true)}>
+      <button className="record-link record-receipt" type="button" onClick={() => setOpen(true)}>
         {labels.receiptView}
       </button>
       <ReceiptDrawer record={record} open={open} onClose={() => setOpen(false)} />
