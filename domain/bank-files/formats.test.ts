@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentRow } from './bank-format.ts'
 import { bytesIn, lackedBy } from './gbk.ts'
 import { judgeRows } from './judge-rows.ts'
-import { Inexpressible, layOutTable, layOutText } from './lay-out.ts'
+import { Inexpressible, layOutLines, layOutTable, layOutText } from './lay-out.ts'
 import { writePain001 } from './pain001.ts'
 import { nodesAt, readXml, textAt } from './plain-xml.ts'
 import { formatOf, SHIPPED_FORMATS } from './shipped-formats.ts'
@@ -81,10 +81,24 @@ describe('golden files', () => {
     ],
   ])('%s', (key, expected) => expect(layOutText(format(key), PAYEES)).toBe(expected))
 
-  it.each([
-    ['cmb-payroll', ['账号', '户名', '金额', '开户行', '注释']],
-    ['pingan-payroll', ['序号', '收款户名', '收款账号', '收款银行', '联行号', '转账金额', '备注']],
-  ])('%s', (key, headings) => expect(layOutTable(format(key), PAYEES).headings).toEqual(headings))
+  it.each<[string, string[][]]>([
+    [
+      'cmb-payroll',
+      [
+        ['账号', '户名', '金额', '开户行', '注释'],
+        ['6222020000000001001', '张三', '1234.56', '招商银行', 'PW202611170001R1X0123456789ab'],
+        ['6222020000000001002', '买买提·艾力', '0.05', '工商银行', 'PW202611170001R2X0123456789ab'],
+      ],
+    ],
+    [
+      'pingan-payroll',
+      [
+        ['序号', '收款户名', '收款账号', '收款银行', '联行号', '转账金额', '备注'],
+        ['1', '张三', '6222020000000001001', '招商银行', '', '1234.56', 'PW202611170001R1X0123456789ab'],
+        ['2', '买买提·艾力', '6222020000000001002', '工商银行', '', '0.05', 'PW202611170001R2X0123456789ab'],
+      ],
+    ],
+  ])('%s', (key, lines) => expect(layOutLines(format(key), PAYEES).lines).toEqual(lines))
 
   it('every line of a fixed-width file has the same bytes', () => {
     const lines = layOutText(format('boc-payroll'), PAYEES).split('\r\n').slice(1, 3)

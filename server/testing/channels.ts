@@ -99,9 +99,9 @@ export async function sandboxDirectly(cases: FileCases): Promise<TriedChannel> {
 }
 
 /** By hand, as a clerk does it: downloaded, put into the sandbox's page, and its result brought back. */
-export async function fileChannel(cases: FileCases): Promise<TriedChannel> {
+export async function fileChannel(cases: FileCases, given?: SandboxBank): Promise<TriedChannel> {
   const { services } = cases
-  const sandbox = await startSandboxBank()
+  const sandbox = given ?? (await startSandboxBank())
   const fileOf = async ({ batchId }: OnChannel) => {
     const [file] = await services.query<{ id: number; sha256: string; state: string }>(
       'select bank_file_id as id, sha256, state from bank_files where batch_id = $1',
