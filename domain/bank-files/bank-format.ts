@@ -1,5 +1,7 @@
 // A bank's payment file as data: what kind of file it is, which columns stand in it, and what it cannot say (ADR 80).
 
+import type { ResultMapping } from './result-mapping.ts'
+
 /** How the file is put together. */
 export const CONTAINERS = ['xlsx', 'csv', 'fixed', 'pain.001'] as const
 export type Container = (typeof CONTAINERS)[number]
@@ -65,6 +67,8 @@ export type BankFormat = {
   readonly fileName?: string
   /** The names of the bank itself, where its own cards and others' go into separate files. */
   readonly ownBank?: readonly string[]
+  /** How the bank writes its result file; without it the usual headings and words count. */
+  readonly results?: ResultMapping
   /** Made from what is published of the bank's template, never tried against it. */
   readonly unproven?: boolean
 }

@@ -2,6 +2,7 @@
 
 import { parseYuan } from '../money/fen.ts'
 import { nodesAt, readXml, textAt, type XmlNode, XmlRefused } from './plain-xml.ts'
+import { placesOf, type ResultColumn, type ResultMapping, reasonIn, stateIn } from './result-mapping.ts'
 
 export type ResultStatus = 'succeeded' | 'rejected' | 'returned' | 'processing' | 'unknown'
 
@@ -49,7 +50,7 @@ export type BankResult = {
   readonly allRejected: string | undefined
 }
 
-type Column = 'reference' | 'position' | 'cardNo' | 'name' | 'amount' | 'status' | 'reason' | 'serial'
+type Column = ResultColumn
 
 /** The headings that banks put over them; the first that fits counts, and two that fit are no answer. */
 const HEADINGS: Readonly<Record<Column, RegExp>> = {
@@ -100,16 +101,34 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
 
 const plainAmount = (text: string): bigint | undefined => parseYuan(text.replace(/[,，¥￥\s]/g, ''))
 
+type Headed = {
+  readonly headAt: number
+  readonly columns: Map<Column, number>
+  readonly mapping?: ResultMapping
+}
+
+/** By the first mapping that fits; the usual headings count only where the format has none. */
+function headingOf(lines: readonly TextLine[], mappings: readonly ResultMapping[]): Headed {
+  const ways = mappings.length === 0 ? [undefined] : mappings
+  for (const mapping of ways)
+    for (const [headAt, { cells }] of lines.entries()) {
+      const columns = mapping ? placesOf(mapping, cells) : columnsOf(cells)
+      if (columns) return { headAt, columns, ...(mapping ? { mapping } : {}) }
+    }
+  throw new ResultRefused('result-headings')
+}
+
 /** Every line below the heading is a result or a total; anything else refuses the whole file. */
-export function readResultSheet(lines: readonly TextLine[]): BankResult {
-  const headAt = lines.findIndex(({ cells }) => columnsOf(cells) !== undefined)
-  const columns = lines[headAt] && columnsOf(lines[headAt].cells)
-  if (!columns) throw new ResultRefused('result-headings')
+export function readResultSheet(
+  lines: readonly TextLine[],
+  mappings: readonly ResultMapping[] = [],
+): BankResult {
+  const { headAt, columns, mapping } = headingOf(lines, mappings)
   const rows: ResultRow[] = []
   for (const line of lines.slice(headAt + 1)) {
     const first = line.cells.find((cell) => cell.trim() !== '') ?? ''
     if (TOTALS.test(first.trim())) requireTotals(line, columns, rows)
-    else if (first !== '') rows.push(rowOf(line, columns))
+    else if (first !== '') rows.push(rowOf(line, columns, mapping))
   }
   if (rows.length === 0) throw new ResultRefused('result-empty')
   return { kind: 'sheet', rows, messageId: undefined, allRejected: undefined }
@@ -125,7 +144,11 @@ function requireTotals(
   if (cell.trim() !== '' && plainAmount(cell) !== sum) throw new ResultRefused('result-totals', line.number)
 }
 
-function rowOf({ number, cells }: TextLine, columns: ReadonlyMap<Column, number>): ResultRow {
+function rowOf(
+  { number, cells }: TextLine,
+  columns: ReadonlyMap<Column, number>,
+  mapping: ResultMapping | undefined,
+): ResultRow {
   const cell = (column: Column): string => (cells[columns.get(column) ?? -1] ?? '').trim()
   if (cells.some((one) => one.startsWith('='))) throw new ResultRefused('result-formula', number)
   const amountFen = plainAmount(cell('amount'))
@@ -138,8 +161,8 @@ function rowOf({ number, cells }: TextLine, columns: ReadonlyMap<Column, number>
     cardNo: cell('cardNo').replace(/\s/g, '') || undefined,
     name: cell('name') || undefined,
     amountFen,
-    status: statusOf(cell('status')),
-    reason: cell('reason').slice(0, 200),
+    status: mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status')),
+    reason: (mapping ? reasonIn(mapping, cell('reason')) : cell('reason')).slice(0, 200),
     serial: cell('serial').slice(0, 60),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { BankFormat, Field, FormatColumn, FormatDraft } from './bank-format.ts'
 import { type RowFault, textFault } from './judge-rows.ts'
+import { judgeMapping, RESULT_FAULTS, tidyMapping } from './result-mapping.ts'
 
 export const FORMAT_FAULTS = [
   'container',
@@ -33,6 +34,7 @@ export const FORMAT_FAULTS = [
   'own-bank',
   'totals',
   'lead',
+  ...RESULT_FAULTS,
 ] as const
 
 export type FormatFault = {
@@ -77,7 +79,7 @@ export type TypedColumn = Pick<FormatColumn, 'heading' | 'field'> &
 export type TypedDraft = Omit<FormatDraft, 'columns' | Open> & {
   readonly columns: readonly TypedColumn[]
 } & Partial<Typed<Pick<FormatDraft, Open>>>
-type Open = 'totals' | 'totalsAt' | 'lead' | 'separator' | 'fileName' | 'ownBank'
+type Open = 'totals' | 'totalsAt' | 'lead' | 'separator' | 'fileName' | 'ownBank' | 'results'
 
 const columnOf = (
   { heading, field, text, width, pad, required }: TypedColumn,
@@ -107,6 +109,7 @@ export function tidyDraft(typed: TypedDraft): FormatDraft {
     purpose: typed.purpose.trim(),
     ...(fileName === undefined || fileName === '' ? {} : { fileName }),
     ...(ownBank === undefined ? {} : { ownBank: ownBank.map((bank) => bank.trim()) }),
+    ...(typed.results === undefined ? {} : { results: tidyMapping(typed.results) }),
   }
 }
 
@@ -132,6 +135,7 @@ export function judgeFormat(draft: FormatDraft): FormatFault[] {
   if (!Number.isInteger(rowsPerFile) || rowsPerFile < 1 || rowsPerFile > (most ?? 1))
     add('rows', '', String(most ?? 1))
   faults.push(...nameFaults(draft), ...lineFaults(draft))
+  if (draft.results) for (const { code, at } of judgeMapping(draft.results)) add(code, at)
   return faults
 }
 

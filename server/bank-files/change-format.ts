@@ -6,7 +6,12 @@ import { judgeRows } from '@paywages/domain/bank-files/judge-rows.ts'
 import { layOutLines } from '@paywages/domain/bank-files/lay-out.ts'
 import { SAMPLE_PAYMENTS } from '@paywages/domain/bank-files/sample-payments.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { columnWords, formatFaultWords, formatKind } from '@paywages/wire/bank-files/format-words.ts'
+import {
+  columnWords,
+  formatFaultWords,
+  formatKind,
+  mappingWords,
+} from '@paywages/wire/bank-files/format-words.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
@@ -70,6 +75,7 @@ function factsOf(draft: FormatDraft | undefined): AuditFacts {
     formatFileName: draft.fileName ?? '',
     formatPurpose: draft.purpose,
     formatOwnBank: draft.ownBank?.join('、') ?? '',
+    formatResults: draft.results ? mappingWords(draft.results) : '',
   }
 }
 

@@ -47,6 +47,15 @@ export async function batchesToMake(tx: Tx): Promise<FileBatch[]> {
   return rows
 }
 
+/** The batch whose file it is. */
+export async function fileBatchOf(tx: Tx, bankFileId: number): Promise<FileBatch | undefined> {
+  const { rows } = await sql<FileBatch>`
+    select ${BATCH} from bank_file_batches b join bank_files f using (batch_id) where f.bank_file_id = ${bankFileId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
 export async function findFileBatch(tx: Tx, batchId: number, lock?: 'lock'): Promise<FileBatch | undefined> {
   const { rows } = await sql<FileBatch>`
     select ${BATCH} from bank_file_batches b where b.batch_id = ${BigInt(batchId)} ${lock ? sql`for update` : sql``}`.execute(

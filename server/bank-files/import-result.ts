@@ -2,6 +2,7 @@
 
 import type { BankResult } from '@paywages/domain/bank-files/bank-results.ts'
 import { type FileRow, matchResults } from '@paywages/domain/bank-files/match-results.ts'
+import type { ResultMapping } from '@paywages/domain/bank-files/result-mapping.ts'
 import type { ResultReading } from '@paywages/wire/bank-files/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { ResultRequest } from '../adapters/bank-results/parse-result-file.ts'
@@ -16,7 +17,8 @@ import type { FileRecord } from '../files/store.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
-import { changeBankFile, rowsOfFile } from './file-store.ts'
+import { changeBankFile, fileBatchOf, rowsOfFile } from './file-store.ts'
+import { currentFormat, findFormat } from './format-store.ts'
 import { insertResult, knownResult } from './result-store.ts'
 import { readStatementResult, takeStatement } from './statement-result.ts'
 
@@ -46,7 +48,8 @@ export async function importResult(
       return file
     })
     if (sha256 !== undefined && sha256 !== stored.sha256) throw new Refused('bank-result-changed')
-    const source = await readSource(services, by, stored, signal)
+    const mappings = await services.database.query((tx) => mappingsOf(tx, services, bankFileId))
+    const source = await readSource(services, by, { stored, mappings, signal })
     const keeps = sha256 !== undefined
     const { reading, storeFileId } = await services.database
       .transact(async (tx) => {
@@ -158,21 +161,38 @@ function matchedBy(messageId: string, rows: readonly FileRow[], result: BankResu
   return matched
 }
 
+type Unread = {
+  readonly stored: FileRecord
+  readonly mappings: readonly ResultMapping[]
+  readonly signal: AbortSignal
+}
+
 async function readSource(
   services: Services,
   by: Actor,
-  file: FileRecord,
-  signal: AbortSignal,
+  { stored: file, mappings, signal }: Unread,
 ): Promise<Source> {
   if (file.content === 'pdf') return { statement: await readStatementResult(services, by, file, signal) }
   const answer = await withLocalCopy(services, file.storeKey, (copy) =>
-    readBankResult({ file: copy, content: file.content as ResultRequest['content'] }),
+    readBankResult({ file: copy, content: file.content as ResultRequest['content'], mappings }),
   )
   if (!('fault' in answer)) return { result: answer.read }
   // A table without a column of states may be the account's statement.
   if (answer.fault === 'result-headings' && file.content !== 'xml')
     return { statement: await readStatementResult(services, by, file, signal) }
   throw new Refused(answer.fault, { line: answer.line })
+}
+
+/** As the format says on this day, else as it said when the batch was started: banks change what they write back on a day of their own. */
+async function mappingsOf(tx: Tx, { clock }: Services, bankFileId: number): Promise<ResultMapping[]> {
+  const batch = await fileBatchOf(tx, bankFileId)
+  if (!batch) return []
+  const { formatKey, formatVersion, providerId } = batch
+  const formats = [
+    await currentFormat(tx, formatKey, { providerId, at: clock.now() }),
+    await findFormat(tx, formatKey, formatVersion),
+  ]
+  return formats.flatMap((format) => format?.results ?? [])
 }
 
 function sumUp(rows: readonly FileRow[], results: readonly { position: number; status: string }[]) {

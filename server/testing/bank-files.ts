@@ -135,6 +135,7 @@ export async function postResult(
 /** Read and kept; returns its id and digest. */
 export async function imported(services: TestServices, account: string, bankFileId: number, file: SentFile) {
   const { body } = await postResult(services, account, bankFileId, file)
+  if (body.status !== 0) throw new Error(`the result was refused: ${JSON.stringify(body)}`)
   const { sha256 } = body.data as { sha256: string }
   const kept = await postResult(services, account, bankFileId, file, sha256)
   if (kept.body.status !== 0) throw new Error(`the result was refused: ${JSON.stringify(kept.body)}`)

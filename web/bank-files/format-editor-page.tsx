@@ -17,8 +17,9 @@ import { RecordPage } from '../ui/page/record-page.tsx'
 import { FormatColumns } from './format-columns.tsx'
 import { closedDraft, EMPTY_DRAFT, fromTemplate, type OpenDraft, openDraft, shownOf } from './format-draft.ts'
 import { FormatFileFields } from './format-file-fields.tsx'
-import { editorLabels as labels } from './format-labels.ts'
+import { editorLabels as labels, resultEditorLabels as resultLabels } from './format-labels.ts'
 import { FormatPreview } from './format-preview.tsx'
+import { FormatResults } from './format-results.tsx'
 import { FormatTemplate } from './format-template.tsx'
 import './format-editor.css'
 
@@ -137,6 +138,11 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
             onChange={(columns) => change({ columns })}
           />
         </Section>
+        {draft.container === 'pain.001' ? null : (
+          <Section title={resultLabels.title} hint={resultLabels.hint}>
+            <FormatResults draft={draft} onChange={change} />
+          </Section>
+        )}
         <Section title={labels.preview}>
           <FormatPreview draft={draft} shown={shown} />
         </Section>

@@ -113,3 +113,14 @@ export const editorLabels = {
   submitHint: '提交后由另一位管理员确认才生效；每次修改都是新的版本，已开始的批次沿用原来的版本。',
   missing: '找不到该银行格式',
 } as const
+
+export const resultEditorLabels = {
+  title: '回盘（银行结果文件）',
+  hint: '银行的结果文件与常见列名、文字不同时填写；没有列出的文字不会入账。',
+  own: '按以下对应读取银行的结果文件',
+  columnOf: (what: string) => `${what}的列名`,
+  stateOf: (state: string) => `表示${state}的文字`,
+  wordsHint: '输入后按回车，可填多个',
+  reasons: '原因对应',
+  reasonsHint: '每行一条：银行的文字=显示的文字，例如 E0042=账户不存在',
+} as const

@@ -156,6 +156,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   formatFileName: '文件名',
   formatPurpose: '用途文字',
   formatOwnBank: '本行跨行分文件',
+  formatResults: '回盘对应',
   formatFrom: '启用日期',
 }
 

@@ -9,6 +9,7 @@ import { flag, instant, shown } from '../values.ts'
 /** Bounded here, so that nothing endless is judged; what it must be is said by domain/bank-files/format-rules.ts. */
 const MAX_TEXT = 500
 const MAX_LIST = 100
+const MAX_REASONS = 200
 const words = z.string().max(MAX_TEXT)
 const list = <T extends z.ZodType>(one: T) => z.array(one).max(MAX_LIST).readonly()
 
@@ -24,6 +25,25 @@ const columnOf = <T extends z.ZodType<string, string>>(text: T) =>
       required: z.boolean().optional(),
     }),
   )
+
+const mappingOf = <T extends z.ZodType<string, string>, W extends z.ZodType>(text: T, list: W) =>
+  z.object({
+    columns: z.object({
+      reference: text.optional(),
+      position: text.optional(),
+      cardNo: text.optional(),
+      name: text.optional(),
+      amount: text.optional(),
+      status: text.optional(),
+      reason: text.optional(),
+      serial: text.optional(),
+    }),
+    states: z.object({ succeeded: list, rejected: list, returned: list, processing: list }),
+    reasons: z
+      .array(z.object({ bank: text, ours: text }))
+      .max(MAX_REASONS)
+      .readonly(),
+  })
 
 const fileOf = <T extends z.ZodType<string, string>>(text: T) => ({
   name: text,
@@ -44,6 +64,7 @@ export const formatDraftShape = shape(
     totals: list(z.union([z.enum(TOTALS), z.object({ text: words })])).optional(),
     lead: list(list(words)).optional(),
     ownBank: list(words).optional(),
+    results: mappingOf(words, list(words)).optional(),
   }),
 )
 
@@ -54,6 +75,7 @@ const shownDraftShape = shape(
     totals: z.array(z.union([z.enum(TOTALS), z.object({ text: shown })])).optional(),
     lead: z.array(z.array(shown)).optional(),
     ownBank: z.array(shown).optional(),
+    results: mappingOf(shown, z.array(shown).readonly()).optional(),
   }),
 )
 

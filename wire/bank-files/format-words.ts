@@ -2,6 +2,13 @@
 
 import type { Container, Field, FormatColumn, FormatDraft } from '@paywages/domain/bank-files/bank-format.ts'
 import type { FormatFault } from '@paywages/domain/bank-files/format-rules.ts'
+import {
+  MAPPED_STATES,
+  type MappedState,
+  RESULT_COLUMNS,
+  type ResultColumn,
+  type ResultMapping,
+} from '@paywages/domain/bank-files/result-mapping.ts'
 
 export const FIELD_WORDS: Readonly<Record<Field, string>> = {
   position: '序号',
@@ -49,6 +56,35 @@ export const columnWords = ({ heading, field, text, width }: FormatColumn): stri
   return `${heading}←${said}${width === undefined ? '' : `（${width}）`}`
 }
 
+export const RESULT_COLUMN_WORDS: Readonly<Record<ResultColumn, string>> = {
+  reference: '业务参考号',
+  position: '序号',
+  cardNo: '收款账号',
+  name: '收款户名',
+  amount: '金额',
+  status: '状态',
+  reason: '原因',
+  serial: '银行流水号',
+}
+
+export const RESULT_STATE_WORDS: Readonly<Record<MappedState, string>> = {
+  succeeded: '成功',
+  rejected: '失败',
+  returned: '退票',
+  processing: '处理中',
+}
+
+/** 返回码→状态；成功：0000、记账完成；“E0042”→账户不存在 */
+export function mappingWords({ columns, states, reasons }: ResultMapping): string {
+  const headings = RESULT_COLUMNS.flatMap((one) =>
+    columns[one] === undefined ? [] : [`${columns[one]}→${RESULT_COLUMN_WORDS[one]}`],
+  )
+  const words = MAPPED_STATES.flatMap((state) =>
+    states[state].length === 0 ? [] : [`${RESULT_STATE_WORDS[state]}：${states[state].join('、')}`],
+  )
+  return [...headings, ...words, ...reasons.map(({ bank, ours }) => `“${bank}”→${ours}`)].join('；')
+}
+
 const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) => string>> = {
   container: () => '该类型的格式不能在此修改',
   name: () => '格式名称须为 1 至 40 个字符',
@@ -79,6 +115,11 @@ const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) =
   'own-bank': () => '请填写本行名称，每个 2 至 30 个字符，最多 10 个',
   totals: (_, most) => `合计行须有 1 至 ${most} 项`,
   lead: (_, most) => `表头之上最多 ${most} 行`,
+  'result-columns': () => '回盘须有状态、金额两列，以及业务参考号，或收款账号和户名',
+  'result-column-twice': (at) => `回盘的列名“${at}”对应了两项内容`,
+  'result-states': () => '回盘须写明表示成功和失败的文字',
+  'result-word-twice': (at) => `回盘的“${at}”有两个含义`,
+  'result-word': () => '回盘的列名、文字须为 1 至 60 个字符，每种状态最多 20 个，原因最多 100 条',
 }
 
 export const formatFaultWords = ({ code, at, detail }: FormatFault): string => WORDS[code](at, detail)

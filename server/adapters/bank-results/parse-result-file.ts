@@ -7,11 +7,17 @@ import {
   readResultSheet,
   readResultXml,
 } from '@paywages/domain/bank-files/bank-results.ts'
+import type { ResultMapping } from '@paywages/domain/bank-files/result-mapping.ts'
 import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
 import { SheetRefused } from '../spreadsheet/sheet-refused.ts'
 
-export type ResultRequest = { readonly file: SealedCopy; readonly content: GridKind | 'xml' }
+export type ResultRequest = {
+  readonly file: SealedCopy
+  readonly content: GridKind | 'xml'
+  /** How the format's bank writes its sheets, the newest first. */
+  readonly mappings: readonly ResultMapping[]
+}
 
 export type ResultAnswer =
   | { readonly read: BankResult }
@@ -45,10 +51,10 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-async function readSheet({ file, content }: ResultRequest): Promise<BankResult> {
+async function readSheet({ file, content, mappings }: ResultRequest): Promise<BankResult> {
   const grids = await readGrids(file, content as GridKind, MAX_ROWS, { marksFormulas: true })
   const [only, ...more] = grids.filter((rows) => rows.length > 0)
   // Which of several sheets counts is not ours to guess.
   if (!only || more.length > 0) throw new ResultRefused(only ? 'result-headings' : 'result-empty')
-  return readResultSheet(only)
+  return readResultSheet(only, mappings)
 }
