@@ -95,13 +95,35 @@ it('a further confirmation replaces the code', async () => {
   expect((await client.call('confirmTotp', { code, enrolmentCode: second ?? '' })).http).toBe(200)
 })
 
+/** What is hashed next waits for these. */
+const hashMany = () => Promise.all(Array.from({ length: 24 }, () => hashPassword('before this one')))
+
+it('locks no proposal while the code for its account is hashed', async () => {
+  const proposalId = await storeProposal(services, 'managerA', people.accounts.checkA2)
+  let hashing = true
+  const queue = hashMany().then(() => {
+    hashing = false
+  })
+  const confirmed = admin.answer('confirmProposal', { proposalId })
+  let looks = 0
+  while (hashing) {
+    const free = await services.query(
+      `select 1 from proposals where proposal_id = ${proposalId} for update skip locked`,
+    )
+    if (hashing) expect(free).toHaveLength(1)
+    looks += 1
+  }
+  await queue
+  expect(looks).toBeGreaterThan(1)
+  expect((await confirmed).enrolmentCode).toMatch(/^[A-Z2-8]{5}-[A-Z2-8]{5}$/)
+})
+
 it('holds no transaction open while codes are hashed', async () => {
   await resetBy('checkA2')
   const client = await withPassword('checkA2')
   const code = await firstCode(client)
   const order: string[] = []
-  const queue = Promise.all(Array.from({ length: 24 }, () => hashPassword('before this one')))
-  const hashed = queue.then(() => order.push('hashed'))
+  const hashed = hashMany().then(() => order.push('hashed'))
   const guess = client
     .call('confirmTotp', { code, enrolmentCode: 'AAAAA-BBBBB' })
     .then(() => order.push('told'))
