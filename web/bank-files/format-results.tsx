@@ -89,7 +89,7 @@ function MappingFields({ results, onChange }: FieldsProps) {
         <Input.TextArea
           id="result-reasons"
           value={reasons}
-          autoSize={{ minRows: 2, maxRows: 8 }}
+          rows={4}
           onChange={(event) => {
             setReasons(event.target.value)
             onChange({ reasons: reasonsIn(event.target.value) })

@@ -9,7 +9,6 @@ import { flag, instant, shown } from '../values.ts'
 /** Bounded here, so that nothing endless is judged; what it must be is said by domain/bank-files/format-rules.ts. */
 const MAX_TEXT = 500
 const MAX_LIST = 100
-const MAX_REASONS = 200
 const words = z.string().max(MAX_TEXT)
 const list = <T extends z.ZodType>(one: T) => z.array(one).max(MAX_LIST).readonly()
 
@@ -26,7 +25,13 @@ const columnOf = <T extends z.ZodType<string, string>>(text: T) =>
     }),
   )
 
-const mappingOf = <T extends z.ZodType<string, string>, W extends z.ZodType>(text: T, list: W) =>
+const reasonOf = <T extends z.ZodType<string, string>>(text: T) => z.object({ bank: text, ours: text })
+
+const mappingOf = <T extends z.ZodType<string, string>, W extends z.ZodType, R extends z.ZodType>(
+  text: T,
+  words: W,
+  reasons: R,
+) =>
   z.object({
     columns: z.object({
       reference: text.optional(),
@@ -38,11 +43,8 @@ const mappingOf = <T extends z.ZodType<string, string>, W extends z.ZodType>(tex
       reason: text.optional(),
       serial: text.optional(),
     }),
-    states: z.object({ succeeded: list, rejected: list, returned: list, processing: list }),
-    reasons: z
-      .array(z.object({ bank: text, ours: text }))
-      .max(MAX_REASONS)
-      .readonly(),
+    states: z.object({ succeeded: words, rejected: words, returned: words, processing: words }),
+    reasons,
   })
 
 const fileOf = <T extends z.ZodType<string, string>>(text: T) => ({
@@ -64,7 +66,7 @@ export const formatDraftShape = shape(
     totals: list(z.union([z.enum(TOTALS), z.object({ text: words })])).optional(),
     lead: list(list(words)).optional(),
     ownBank: list(words).optional(),
-    results: mappingOf(words, list(words)).optional(),
+    results: mappingOf(words, list(words), list(reasonOf(words))).optional(),
   }),
 )
 
@@ -75,7 +77,7 @@ const shownDraftShape = shape(
     totals: z.array(z.union([z.enum(TOTALS), z.object({ text: shown })])).optional(),
     lead: z.array(z.array(shown)).optional(),
     ownBank: z.array(shown).optional(),
-    results: mappingOf(shown, z.array(shown).readonly()).optional(),
+    results: mappingOf(shown, z.array(shown), z.array(reasonOf(shown))).optional(),
   }),
 )
 
