@@ -230,7 +230,7 @@ test('a format is made of the bank’s template, confirmed by another manager, a
     .getByLabel('上传模板')
     .setInputFiles({ name: 'template.csv', mimeType: 'text/csv', buffer: Buffer.from(TEMPLATE) })
   await expect(manager.getByText('5 列按列名给出建议，1 列需要您选择内容')).toBeVisible()
-  await expect(manager.getByText('“币种”：请选择内容，或删除该列')).toBeVisible()
+  await expect(manager.getByText('「币种」：请选择内容，或删除该列')).toBeVisible()
   await manager.getByLabel('第 5 列内容').click()
   await manager.getByTitle('固定文字', { exact: true }).click()
   await manager.getByLabel('第 5 列固定文字').fill('人民币')

@@ -50,7 +50,7 @@ export function soundDraft(typed: TypedDraft): FormatDraft {
   const [fault] = judgeFormat(draft)
   if (fault) throw new Refused('bank-format-wrong', { words: formatFaultWords(fault) })
   const [row] = judgeRows(asFormat(draft), SAMPLE_PAYMENTS)
-  if (row) throw new Refused('bank-format-wrong', { words: `“${row.heading}”写不下样例内容，请检查宽度` })
+  if (row) throw new Refused('bank-format-wrong', { words: `「${row.heading}」写不下样例内容，请检查宽度` })
   return draft
 }
 

@@ -136,7 +136,7 @@ describe('a format', () => {
     [
       'with two columns alike',
       { columns: [...draftNamed('x').columns, { heading: '金额2', field: 'amount' }] },
-      '“金额2”与另一列的内容相同，每项内容只能对应一列',
+      '「金额2」与另一列的内容相同，每项内容只能对应一列',
     ],
   ])('%s is refused', async (_, over, words) => {
     const { body } = await propose(people.providers.A1, { ...draftNamed('不行的格式'), ...over })

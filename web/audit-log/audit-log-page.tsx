@@ -10,6 +10,7 @@ import { Dash } from '../ui/display/description-list.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useShownRow } from '../ui/list/use-shown-row.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { actionLabels } from './action-labels.ts'
 import { actionWords } from './action-words.ts'
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx'
@@ -30,6 +31,7 @@ const MERGED = { merged: '1' } as const
 
 export function AuditLogPage() {
   const company = useProviderFilter(128)
+  const narrow = useNarrow()
   const drawer = useShownRow((row: AuditRow) => Number(row.entryId))
   return (
     <>
@@ -37,7 +39,7 @@ export function AuditLogPage() {
         endpoint={listAudit}
         always={MERGED}
         filters={[
-          { kind: 'date-range', from: 'from', to: 'to', label: labels.at },
+          { kind: 'date-range', from: 'from', to: 'to', label: labels.at, shortcutsInside: narrow },
           {
             kind: 'text',
             name: 'account',

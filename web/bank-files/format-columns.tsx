@@ -29,7 +29,7 @@ export function FormatColumns({ columns, isFixed, readOnly, onChange }: FormatCo
   }
   return (
     <>
-      <table className="format-columns">
+      <table className="format-columns" hidden={columns.length === 0}>
         <thead>
           <tr>
             <th scope="col">#</th>

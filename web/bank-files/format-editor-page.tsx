@@ -3,7 +3,8 @@
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { listBankFormats, proposeBankFormat, testBankFormat } from '@paywages/wire/bank-files/endpoints.ts'
 import type { BankFormatRow } from '@paywages/wire/bank-files/format-shapes.ts'
-import { Button, Checkbox, Form, Input, Select } from 'antd'
+import { Button, Checkbox, DatePicker, Form, Select } from 'antd'
+import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/client.ts'
@@ -11,6 +12,7 @@ import { useProviderOptions } from '../api/provider-names.ts'
 import { refresh } from '../api/queries.ts'
 import { download } from '../api/transfer-files.ts'
 import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
+import { requiredMark } from '../ui/form/required-mark.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
@@ -24,6 +26,8 @@ import { FormatTemplate } from './format-template.tsx'
 import './format-editor.css'
 
 export const FORMATS_PAGE = '/bankformats'
+
+const DAY = 'YYYY-MM-DD'
 
 const MODES = ['next', 'copy', 'view'] as const
 export type EditorMode = 'new' | (typeof MODES)[number]
@@ -90,8 +94,8 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
 
   return (
     <>
-      <PageTitle title={labels.title[mode]} />
-      <Form className="format-editor" layout="vertical" disabled={readOnly}>
+      <PageTitle title={labels.title[mode]} {...(readOnly ? { purpose: labels.viewPurpose } : {})} />
+      <Form className="format-editor" layout="vertical" requiredMark={requiredMark} disabled={readOnly}>
         {readOnly ? null : (
           <Section title={labels.template}>
             <FormatTemplate
@@ -117,7 +121,7 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
                 />
               </Form.Item>
             ) : null}
-            <FormatFileFields draft={draft} onChange={change} />
+            <FormatFileFields draft={draft} readOnly={readOnly} onChange={change} />
             {lead.length === 0 ? null : (
               <Form.Item label={labels.lead}>
                 <Checkbox
@@ -150,12 +154,11 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
           <Section title={labels.submit} hint={labels.submitHint}>
             <div className="format-fields">
               <Form.Item label={labels.effectiveFrom} htmlFor="format-from">
-                <Input
+                <DatePicker
                   id="format-from"
-                  type="date"
-                  value={from}
-                  min={shanghaiDay(new Date())}
-                  onChange={(event) => setFrom(event.target.value)}
+                  value={from === '' ? null : dayjs(from)}
+                  disabledDate={(day) => day.format(DAY) < shanghaiDay(new Date())}
+                  onChange={(day) => setFrom(day?.format(DAY) ?? '')}
                 />
               </Form.Item>
             </div>

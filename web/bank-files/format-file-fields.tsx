@@ -7,7 +7,7 @@ import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import type { OpenDraft } from './format-draft.ts'
 import { editorLabels as labels } from './format-labels.ts'
 
-type FileFieldsProps = { draft: OpenDraft; onChange: (part: Partial<OpenDraft>) => void }
+type FileFieldsProps = { draft: OpenDraft; readOnly: boolean; onChange: (part: Partial<OpenDraft>) => void }
 
 const CONTAINERS = (['xlsx', 'csv', 'fixed'] as const).map((value) => ({
   value,
@@ -17,8 +17,10 @@ const CODES = ENCODINGS.map((value) => ({ value, label: value.toUpperCase() }))
 const BETWEEN = SEPARATORS.map((value) => ({ value, label: SEPARATOR_WORDS[value] ?? value }))
 const PARTS = TOTALS.map((value) => ({ value, label: labels.totalWords[value] }))
 
-export function FormatFileFields({ draft, onChange }: FileFieldsProps) {
+export function FormatFileFields({ draft, readOnly, onChange }: FileFieldsProps) {
   const { container, totals = [] } = draft
+  // Nobody types here then: an example would look like what the format says.
+  const hint = (words: string) => (readOnly ? '' : words)
   return (
     <>
       <Form.Item label={labels.name} htmlFor="format-name" required>
@@ -26,7 +28,7 @@ export function FormatFileFields({ draft, onChange }: FileFieldsProps) {
           id="format-name"
           value={draft.name}
           maxLength={40}
-          placeholder={labels.nameHint}
+          placeholder={hint(labels.nameHint)}
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Form.Item>
@@ -78,11 +80,11 @@ export function FormatFileFields({ draft, onChange }: FileFieldsProps) {
           id="format-file-name"
           value={draft.fileName ?? ''}
           maxLength={60}
-          placeholder={labels.fileNameHint}
+          placeholder={hint(labels.fileNameHint)}
           onChange={(event) => onChange({ fileName: event.target.value || undefined })}
         />
       </Form.Item>
-      <Form.Item label={labels.ownBank} htmlFor="format-own-bank" extra={labels.ownBankHint}>
+      <Form.Item label={labels.ownBank} htmlFor="format-own-bank" extra={hint(labels.ownBankHint)}>
         <Select
           id="format-own-bank"
           mode="tags"
@@ -92,7 +94,7 @@ export function FormatFileFields({ draft, onChange }: FileFieldsProps) {
           onChange={(banks: string[]) => onChange({ ownBank: banks.length === 0 ? undefined : banks })}
         />
       </Form.Item>
-      <Form.Item label={labels.totals} htmlFor="format-totals" extra={labels.totalsHint}>
+      <Form.Item label={labels.totals} htmlFor="format-totals" extra={hint(labels.totalsHint)}>
         <Select
           id="format-totals"
           mode="tags"
@@ -122,7 +124,7 @@ export function FormatFileFields({ draft, onChange }: FileFieldsProps) {
         </Form.Item>
       )}
       {container === 'fixed' ? null : (
-        <Form.Item>
+        <Form.Item label={labels.headingLabel}>
           <Checkbox
             checked={draft.hasHeading}
             onChange={(event) => onChange({ hasHeading: event.target.checked })}

@@ -49,6 +49,7 @@ export const formatLabels = {
 
 export const editorLabels = {
   title: { new: '新建银行格式', next: '修改银行格式', copy: '复制银行格式', view: '查看银行格式' },
+  viewPurpose: '该版本写出的文件与各列；只供查看',
   template: '银行模板',
   templateHint:
     '上传网银的批量代发模板（.xlsx、.xls、.csv、.txt），系统读取列名并给出对应建议，请逐列核对。文件只用于读取，不会保存。',
@@ -57,8 +58,8 @@ export const editorLabels = {
   reading: '正在读取…',
   readOf: (name: string, known: number, open: number) =>
     open === 0
-      ? `已读取“${name}”：${known} 列均按列名给出建议，请逐列核对`
-      : `已读取“${name}”：${known} 列按列名给出建议，${open} 列需要您选择内容`,
+      ? `已读取「${name}」：${known} 列均按列名给出建议，请逐列核对`
+      : `已读取「${name}」：${known} 列按列名给出建议，${open} 列需要您选择内容`,
   headingLine: '表头所在行',
   lineOf: (number: number, words: string) => `第 ${number} 行：${words}`,
   file: '文件',
@@ -68,6 +69,7 @@ export const editorLabels = {
   container: '文件类型',
   encoding: '编码',
   separator: '分隔符',
+  headingLabel: '列名行',
   heading: '第一行写列名',
   rows: '每个文件最多行数',
   fileName: '文件名（不含扩展名）',
@@ -104,9 +106,9 @@ export const editorLabels = {
   previewHint: '用虚构的收款人按此格式写出的内容，与实际文件逐字一致。',
   previewFile: (name: string) => `文件名 ${name}`,
   faults: (count: number) => `还有 ${count} 处需要改正`,
-  unset: (heading: string) => `“${heading}”：请选择内容，或删除该列`,
+  unset: (heading: string) => `「${heading}」：请选择内容，或删除该列`,
   noProvider: '请选择供应商',
-  tooNarrow: (heading: string) => `“${heading}”写不下样例内容，请检查宽度`,
+  tooNarrow: (heading: string) => `「${heading}」写不下样例内容，请检查宽度`,
   test: '下载测试文件',
   submit: '提交变更',
   effectiveFrom: '启用日期（不填则确认当日）',

@@ -100,7 +100,7 @@ const COLUMNS: readonly ListColumn<BankFormatRow>[] = [
   },
   {
     title: labels.provider,
-    width: 180,
+    width: 148,
     render: (_, row) =>
       row.bankFormatId > 0 ? (
         row.providerName
@@ -110,16 +110,16 @@ const COLUMNS: readonly ListColumn<BankFormatRow>[] = [
   },
   {
     title: labels.state,
-    width: 150,
+    width: 144,
     render: (_, row) => (
       <StatusTag tone={versionStateTones[row.state]}>{versionStateLabels[row.state]}</StatusTag>
     ),
   },
-  { title: labels.from, width: 112, render: (_, row) => row.effectiveFrom },
-  { title: labels.accounts, width: 88, align: 'right', render: (_, row) => row.accountCount },
+  { title: labels.from, width: 108, render: (_, row) => row.effectiveFrom },
+  { title: labels.accounts, width: 80, align: 'right', render: (_, row) => row.accountCount },
   {
     title: labels.people,
-    width: 150,
+    width: 124,
     render: (_, row) =>
       row.proposerName === null ? (
         <Dash />

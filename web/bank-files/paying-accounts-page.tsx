@@ -31,7 +31,7 @@ export function PayingAccountsPage() {
   )
   const actions: ListColumn<PayingAccountRow> = {
     title: labels.actions,
-    width: 144,
+    width: 136,
     render: (_, account) => (
       <RowActions>
         <RowAction onClick={() => dialog.show({ account })}>{labels.edit}</RowAction>
@@ -49,7 +49,7 @@ export function PayingAccountsPage() {
         actions={add('primary')}
         empty={{ title: labels.empty, hint: labels.emptyHint, actions: add('default') }}
         twoLines
-        minWidth={900}
+        minWidth={1_000}
       />
       {dialog.shown === undefined ? null : (
         <PayingAccountDialog account={dialog.shown.account} open={dialog.open} onClose={dialog.close} />
@@ -65,15 +65,23 @@ const COLUMNS: readonly ListColumn<PayingAccountRow>[] = [
   { title: labels.provider, render: (_, row) => row.providerName },
   {
     title: labels.account,
-    render: (_, row) => (
-      <TwoLines first={row.holderName} second={`${row.bankName} ${labels.tail(row.accountTail)}`} />
-    ),
+    width: 240,
+    render: (_, row) => <TwoLines first={row.holderName} second={<BankAndTail row={row} />} />,
   },
-  { title: labels.channel, width: 88, render: (_, row) => labels.channels[row.channel] },
+  { title: labels.channel, width: 64, render: (_, row) => labels.channels[row.channel] },
   { title: labels.format, width: 220, render: (_, row) => row.formatName || <Dash /> },
-  { title: labels.whoChooses, width: 150, render: (_, row) => labels.choices[`${row.starterChooses}`] },
-  { title: labels.state, width: 112, render: (_, row) => <StateCell account={row} /> },
+  { title: labels.whoChooses, width: 128, render: (_, row) => labels.choices[`${row.starterChooses}`] },
+  { title: labels.state, width: 84, render: (_, row) => <StateCell account={row} /> },
 ]
+
+/** A long branch wraps, the last digits never. */
+function BankAndTail({ row: { bankName, accountTail } }: { row: PayingAccountRow }) {
+  return (
+    <>
+      {bankName} <span className="unbroken">{labels.tail(accountTail)}</span>
+    </>
+  )
+}
 
 function StateCell({ account: { enabled, isDefault } }: { account: PayingAccountRow }) {
   if (!enabled) return <StatusTag tone="off">{labels.disabled}</StatusTag>

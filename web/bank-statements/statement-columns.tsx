@@ -24,7 +24,7 @@ export function statementColumns(withCompany: boolean): readonly ListColumn<Stat
     { title: labels.days, width: 116, render: (_, row) => <DaysCell row={row} /> },
     countColumn(labels.lines, 72, (row) => row.lineCount),
     countColumn(resultLabels.linked, 80, (row) => row.linkedCount),
-    countColumn(resultLabels['already-linked'], 96, (row) => row.knownCount),
+    countColumn(resultLabels['already-linked'], 136, (row) => row.knownCount),
     countColumn(resultLabels.ambiguous, 80, (row) => row.ambiguousCount, 'wait'),
     countColumn(resultLabels['not-found'], 80, (row) => row.missingCount, 'bad'),
     { title: labels.uploader, width: 92, dataIndex: 'uploaderName' },

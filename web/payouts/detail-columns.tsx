@@ -111,7 +111,11 @@ function AmountCell({ row, withTax }: { row: PayDetail; withTax: boolean }) {
     ...(withTax ? [labels.taxOf(formatYuanGrouped(row.taxFen))] : []),
     ...(row.vatFen === 0n ? [] : [labels.vatOf(formatYuanGrouped(row.vatFen))]),
   ]
-  return below.length === 0 ? amount : <TwoLines first={amount} second={below.join(' · ')} />
+  return below.length === 0 ? (
+    amount
+  ) : (
+    <TwoLines first={amount} second={below.map((words) => <div key={words}>{words}</div>)} />
+  )
 }
 
 function TimeCell({ at }: { at: Date }) {

@@ -72,7 +72,6 @@ export function useStart(): Start {
           }}
         />
       ),
-      warning: labels.chooseHint,
       action: labels.chooseAction,
     })
     if (!agreed) return undefined

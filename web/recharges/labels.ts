@@ -26,7 +26,7 @@ export const balanceLabels = {
 
 export const rechargeLabels = {
   id: '充值单号',
-  idHint: '如 CZ000021',
+  idHint: '例如：CZ000021',
   createdAt: '提交时间',
   payer: '付款人',
   payerAccount: '付款账号',
@@ -67,7 +67,7 @@ export const arrivalLabels = {
   needsManager: '须由平台管理员审核通过',
   noticeTitle: '收款账户对账单中未匹配到这笔到账',
   notice: '须由平台管理员核实到账后审核通过；审核人可以拒绝。',
-  noticeManager: '请先在“到账核对”上传收款账户对账单，或在网银核实到账后再审核通过。',
+  noticeManager: '请先在「到账核对」上传收款账户对账单，或在网银核实到账后再审核通过。',
 } as const
 
 export const creditLabels = {

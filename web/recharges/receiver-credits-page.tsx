@@ -43,7 +43,7 @@ export function ReceiverCreditsPage() {
   )
   const actions: ListColumn<Credit> = {
     title: labels.actions,
-    width: 96,
+    width: 84,
     render: (_, row) => (
       <RowActions>
         {row.rechargeId === null ? (
@@ -66,7 +66,7 @@ export function ReceiverCreditsPage() {
         actions={upload('primary')}
         empty={{ title: labels.empty, hint: labels.emptyHint, actions: upload('default') }}
         twoLines
-        minWidth={1_040}
+        minWidth={1_000}
       />
       <ReceiverUploadDialog open={uploading} onClose={() => setUploading(false)} />
       <CreditMatchDialog credit={matching.open ? matching.shown : undefined} onClose={matching.close} />
@@ -75,14 +75,20 @@ export function ReceiverCreditsPage() {
 }
 
 const COLUMNS: readonly ListColumn<Credit>[] = [
-  { title: labels.day, width: 116, render: (_, row) => row.day || labels.noDay },
+  { title: labels.day, width: 112, render: (_, row) => row.day || labels.noDay },
   {
     title: labels.payer,
-    render: (_, row) => <TwoLines first={row.payerName || labels.unnamed} second={row.payerAccount || '—'} />,
+    width: 196,
+    render: (_, row) => (
+      <TwoLines
+        first={row.payerName || labels.unnamed}
+        second={<span className="unbroken">{row.payerAccount || '—'}</span>}
+      />
+    ),
   },
   {
     title: labels.amount,
-    width: 152,
+    width: 144,
     align: 'right',
     render: (_, row) => (
       <TwoLines
@@ -95,8 +101,12 @@ const COLUMNS: readonly ListColumn<Credit>[] = [
     title: labels.remark,
     render: (_, row) => <TwoLines first={row.remark || '—'} second={labels.place(row.fileName, row.page)} />,
   },
-  { title: labels.account, width: 204, dataIndex: 'receiverAccount' },
-  { title: labels.recharge, width: 148, render: (_, row) => <MatchCell credit={row} /> },
+  {
+    title: labels.account,
+    width: 208,
+    render: (_, row) => <span className="unbroken">{row.receiverAccount}</span>,
+  },
+  { title: labels.recharge, width: 132, render: (_, row) => <MatchCell credit={row} /> },
 ]
 
 function MatchCell({ credit: { rechargeId, matchedBy } }: { credit: Credit }) {

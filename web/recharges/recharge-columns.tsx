@@ -35,14 +35,14 @@ const WIDE = {
   actions: 104,
 }
 const NARROW = {
-  id: 104,
+  id: 100,
   at: 108,
   company: 96,
   amount: 134,
   payDay: 106,
   creator: 68,
   after: 150,
-  status: 128,
+  status: 120,
   actions: 100,
 }
 

@@ -87,7 +87,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         tag={<LiveTag progress={progress} />}
         purpose={
           <>
-            {subtitleOf(batch)}
+            <span className="before-unsigned-note">{subtitleOf(batch)}</span>
             <UnsignedNote batch={batch} />
           </>
         }

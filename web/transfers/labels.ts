@@ -20,6 +20,7 @@ export const resultLabels = {
   account: '收款账户',
   amount: '金额（元）',
   tax: '个税（元）',
+  taxOf: (tax: string) => `个税 ${tax}`,
   vatOf: (vat: string) => `增值税及附加 ${vat}`,
   net: '实发（元）',
   state: '状态',

@@ -25,8 +25,10 @@ type ResultTable = {
   readonly onView: (statement: ShownStatement) => void
 }
 
-const WIDE = { idCardNo: 196, person: 136, about: 116, money: 106, tax: 92, state: 90, remark: 180 }
-const NARROW = { idCardNo: 192, person: 120, about: 108, money: 100, tax: 84, state: 84, remark: 116 }
+/** Nine digits with their cents stay whole. */
+const MONEY = 136
+const WIDE = { idCardNo: 192, person: 136, about: 108, tax: 120, state: 90, remark: 140 }
+const NARROW = { idCardNo: 192, person: 120, about: 104, tax: 0, state: 80, remark: 132 }
 
 /** Rows have two lines where one would break: with tax, and on a narrow window. */
 export function inTwoLines({ withholdsTax, narrow }: Pick<ResultTable, 'withholdsTax' | 'narrow'>): boolean {
@@ -37,23 +39,25 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
   const { withholdsTax, narrow, onOpen, onView } = table
   const stacked = inTwoLines(table)
   const width = narrow ? NARROW : WIDE
+  // A small laptop has the tax below the amount that it is withheld from.
+  const taxBelow = withholdsTax && narrow
   const tax: ListColumn<DetailRow>[] = [
-    moneyColumn(labels.tax, width.tax, (row) => row.taxFen),
-    moneyColumn(labels.net, width.money, netOf),
+    ...(narrow ? [] : [moneyColumn(labels.tax, width.tax, (row) => row.taxFen)]),
+    moneyColumn(labels.net, MONEY, netOf),
   ]
   return [
     ...(stacked ? personAndAccount(width) : personInOneLine(width)),
     {
       title: labels.amount,
-      width: width.money,
+      width: MONEY,
       align: 'right',
-      render: (_, row) => <AmountCell row={row} />,
+      render: (_, row) => <AmountCell row={row} withTax={taxBelow} />,
     },
     ...(withholdsTax ? tax : []),
     { title: labels.state, width: width.state, render: (_, row) => <RowStatusTag status={row.status} /> },
     {
       title: labels.remark,
-      width: withholdsTax ? width.remark : 208,
+      width: withholdsTax ? width.remark : 184,
       render: (_, row) => (
         <div className="result-last" data-stacked={withholdsTax}>
           <Remark row={row} onOpen={onOpen} />
@@ -78,7 +82,7 @@ function personAndAccount({ idCardNo, person, about }: Widths): readonly ListCol
 
 function personInOneLine({ idCardNo }: Widths): readonly ListColumn<DetailRow>[] {
   return [
-    { title: labels.name, width: 80, dataIndex: 'name' },
+    { title: labels.name, width: 104, dataIndex: 'name' },
     { title: labels.idCardNo, width: idCardNo, render: (_, row) => <IdCardCell row={row} /> },
     {
       title: labels.phone,
@@ -105,10 +109,17 @@ function moneyColumn(title: string, width: number, fen: (row: DetailRow) => bigi
 }
 
 /** Few rows bear VAT: it stands small below the amount it is withheld from. */
-function AmountCell({ row: { amountFen, vatFen } }: { row: DetailRow }) {
+function AmountCell({ row: { amountFen, taxFen, vatFen }, withTax }: { row: DetailRow; withTax: boolean }) {
   const amount = <MoneyCell fen={amountFen} />
-  if (vatFen === 0n) return amount
-  return <TwoLines first={amount} second={labels.vatOf(formatYuanGrouped(vatFen))} />
+  const below = [
+    ...(withTax ? [labels.taxOf(formatYuanGrouped(taxFen))] : []),
+    ...(vatFen === 0n ? [] : [labels.vatOf(formatYuanGrouped(vatFen))]),
+  ]
+  return below.length === 0 ? (
+    amount
+  ) : (
+    <TwoLines first={amount} second={below.map((words) => <div key={words}>{words}</div>)} />
+  )
 }
 
 function IdCardCell({ row }: { row: DetailRow }) {

@@ -52,7 +52,7 @@ export const formatKind = ({ container, encoding }: Pick<FormatDraft, 'container
 
 /** 账号←收款账号（32） */
 export const columnWords = ({ heading, field, text, width }: FormatColumn): string => {
-  const said = field === 'constant' ? `“${text ?? ''}”` : FIELD_WORDS[field]
+  const said = field === 'constant' ? `「${text ?? ''}」` : FIELD_WORDS[field]
   return `${heading}←${said}${width === undefined ? '' : `（${width}）`}`
 }
 
@@ -91,21 +91,21 @@ const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) =
   'columns-none': () => '请至少设置一列',
   'columns-many': (_, most) => `最多 ${most} 列`,
   'heading-missing': (at) => `${at}：请填写列名，最多 60 个字符`,
-  'heading-twice': (at) => `列名“${at}”重复`,
-  'field-twice': (at) => `“${at}”与另一列的内容相同，每项内容只能对应一列`,
+  'heading-twice': (at) => `列名「${at}」重复`,
+  'field-twice': (at) => `「${at}」与另一列的内容相同，每项内容只能对应一列`,
   'card-missing': () => '缺少收款账号列',
   'payee-missing': () => '缺少收款户名列',
   'amount-missing': () => '缺少金额列',
   'amount-twice': () => '金额只能有一列：按元或按分',
-  'width-missing': (at) => `“${at}”：定长文本的每一列都须填写宽度`,
-  'width-range': (at, most) => `“${at}”的宽度须为 1 至 ${most} 的整数`,
-  'width-short': (at, least) => `“${at}”的宽度至少为 ${least}，否则写不下`,
-  'constant-missing': (at) => `“${at}”：请填写固定文字`,
-  'purpose-missing': (at) => `“${at}”：请填写用途文字`,
-  'text-character': (at, sign) => `“${at}”含有该编码没有的字“${sign}”`,
-  'text-too-long': (at, most) => `“${at}”的文字超过宽度 ${most} 字节`,
-  'text-separator': (at, sign) => `“${at}”含有分隔符或引号“${sign}”`,
-  'text-formula': (at, sign) => `“${at}”以“${sign}”开头，会被当作公式`,
+  'width-missing': (at) => `「${at}」：定长文本的每一列都须填写宽度`,
+  'width-range': (at, most) => `「${at}」的宽度须为 1 至 ${most} 的整数`,
+  'width-short': (at, least) => `「${at}」的宽度至少为 ${least}，否则写不下`,
+  'constant-missing': (at) => `「${at}」：请填写固定文字`,
+  'purpose-missing': (at) => `「${at}」：请填写用途文字`,
+  'text-character': (at, sign) => `「${at}」含有该编码没有的字「${sign}」`,
+  'text-too-long': (at, most) => `「${at}」的文字超过宽度 ${most} 字节`,
+  'text-separator': (at, sign) => `「${at}」含有分隔符或引号「${sign}」`,
+  'text-formula': (at, sign) => `「${at}」以「${sign}」开头，会被当作公式`,
   separator: () => '分隔符不正确',
   rows: (_, most) => `每个文件的行数须为 1 至 ${most} 的整数`,
   'file-name': () => '文件名含有不能使用的字符，或超过 60 个字符',

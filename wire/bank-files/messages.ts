@@ -18,7 +18,7 @@ export const bankFileRefusals = {
   'bank-file-rows': {
     http: 422,
     msg: ({ count, row, heading }) =>
-      `${count} 行无法写入该银行格式，未发起转账；第一处为第 ${row} 行的“${heading}”，请查看详情后处理`,
+      `${count} 行无法写入该银行格式，未发起转账；第一处为第 ${row} 行的「${heading}」，请查看详情后处理`,
   },
   'paying-account-changed': { http: 409, msg: '付款账户已变更，请重新确认后发起' },
   'paying-account-disabled': {
@@ -53,7 +53,7 @@ export const bankFileRefusals = {
   'result-nothing': { http: 422, msg: '结果文件中没有可入账的结果：均为处理中、状态不明或无法唯一对应' },
   'result-headings': {
     http: 422,
-    msg: '结果文件的表头无法识别：回盘文件须有且仅有一列状态、一列金额，以及业务参考号，或收款账号和户名，且只有一个非空工作表；对账单须有日期，以及借贷方向、收支列或余额（表头特殊的，先在“银行对账单”页上传并指明各列）',
+    msg: '结果文件的表头无法识别：回盘文件须有且仅有一列状态、一列金额，以及业务参考号，或收款账号和户名，且只有一个非空工作表；对账单须有日期，以及借贷方向、收支列或余额（表头特殊的，先在「银行对账单」页上传并指明各列）',
   },
   'result-amount': { http: 422, msg: ({ line }) => `结果文件${where(line)}的金额不正确，整份文件未导入` },
   'result-totals': { http: 422, msg: ({ line }) => `结果文件${where(line)}的合计与明细不符，整份文件未导入` },
@@ -82,7 +82,7 @@ export const bankFileRefusals = {
   'no-contradiction-open': { http: 409, msg: '没有待核查的不符，请刷新后查看' },
   'result-nothing-new': {
     http: 422,
-    msg: '对账单中没有新的结果：列出的转账都已入账，或还没有对应到本文件。未对应的行请先在“银行对账单”页选择，再导入同一份对账单',
+    msg: '对账单中没有新的结果：列出的转账都已入账，或还没有对应到本文件。未对应的行请先在「银行对账单」页选择，再导入同一份对账单',
   },
   'result-not-booked': {
     http: 422,

@@ -27,7 +27,7 @@ export const sessionRefusals = {
   'must-change-passwd': { http: 403, msg: '首次登录请先修改密码' },
   'wrong-old-password': { http: 422, field: 'uaccount', msg: '旧密码不正确' },
   'session-gone': { http: 404, msg: '该设备的登录已结束，请刷新后查看' },
-  'own-session': { http: 422, msg: '这是当前设备，请使用“退出登录”' },
+  'own-session': { http: 422, msg: '这是当前设备，请使用「退出登录」' },
   'same-password': { http: 422, field: 'upasswd', msg: '新密码不能与旧密码相同' },
 } as const satisfies Record<string, RefusalText>
 

@@ -7,7 +7,7 @@ const WAYS: Readonly<Record<string, string>> = { current: '在本期更正', ame
 /** What stands, since when and by whom: a second manager sees what the first chose. */
 function correctionFiledWords({ correctedMonth, way = '', name = '', at = '' }: RefusalDetail): string {
   const who = [name, at].filter((part) => part !== '').join('，')
-  return `${correctedMonth} 的更正已按“${WAYS[way] ?? way}”申报${who === '' ? '' : `（${who}）`}，申报方式只能选择一次，不能更改`
+  return `${correctedMonth} 的更正已按「${WAYS[way] ?? way}」申报${who === '' ? '' : `（${who}）`}，申报方式只能选择一次，不能更改`
 }
 
 export const taxRefusals = {
@@ -56,7 +56,7 @@ export const taxRefusals = {
     http: 422,
     field: 'correctMonth',
     msg: ({ month, correctedMonth }: RefusalDetail) =>
-      `${month} 中 ${correctedMonth} 的更正未选择“更正申报”，不生成更正申报表`,
+      `${month} 中 ${correctedMonth} 的更正未选择「更正申报」，不生成更正申报表`,
   },
   'statements-too-many': { http: 422, msg: ({ max }: RefusalDetail) => `一次最多下载 ${max} 份` },
   'trial-no-table': { http: 422, field: 'day', msg: '该日期没有适用的税率表' },

@@ -43,7 +43,7 @@ describe('how a return and a late success of a closed month are filed', () => {
     const again = await file('2026-02', '2026-01', 'current')
     expect([again.http, again.body.code]).toEqual([409, 'correction-filed'])
     expect(again.body.msg).toMatch(
-      /^2026-01 的更正已按“更正申报”申报（.+，2026-03-01 09:00），申报方式只能选择一次，不能更改$/,
+      /^2026-01 的更正已按「更正申报」申报（.+，2026-03-01 09:00），申报方式只能选择一次，不能更改$/,
     )
     const entries = await services.query(
       `select account, after from audit_entries where action = 'file-tax-correction' and provider_id = $1`,

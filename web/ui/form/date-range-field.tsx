@@ -20,11 +20,20 @@ type DateRangeFieldProps = Days & {
   onChange: (days: Days) => void
   /** A shortcut is a whole question by itself, so it searches at once. */
   onShortcut: (days: Days) => void
+  /** In the calendar rather than beside it. */
+  shortcutsInside: boolean
 }
 
 const DAY = 'YYYY-MM-DD'
 
-export function DateRangeField({ id, from, to, clearable, onChange, onShortcut }: DateRangeFieldProps) {
+const presetsAt = (now: Date) =>
+  SHORTCUTS.map(({ label, value }) => {
+    const { from, to } = lastDays(value, now)
+    return { label, value: [dayjs(from), dayjs(to)] as [dayjs.Dayjs, dayjs.Dayjs] }
+  })
+
+export function DateRangeField(props: DateRangeFieldProps) {
+  const { id, from, to, clearable, onChange, onShortcut, shortcutsInside } = props
   const now = new Date()
   const today = lastDays(1, now).to
   const chosen = SHORTCUTS.find(({ value }) => {
@@ -40,12 +49,15 @@ export function DateRangeField({ id, from, to, clearable, onChange, onShortcut }
         disabledDate={(day) => day.format(DAY) > today}
         allowClear={clearable}
         placeholder={[uiLabels.from, uiLabels.to]}
+        {...(shortcutsInside ? { presets: presetsAt(now) } : {})}
       />
-      <Segmented
-        options={SHORTCUTS}
-        value={chosen?.value ?? 0}
-        onChange={(days) => onShortcut(lastDays(Number(days), now))}
-      />
+      {shortcutsInside ? null : (
+        <Segmented
+          options={SHORTCUTS}
+          value={chosen?.value ?? 0}
+          onChange={(days) => onShortcut(lastDays(Number(days), now))}
+        />
+      )}
     </div>
   )
 }

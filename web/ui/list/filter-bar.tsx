@@ -120,6 +120,7 @@ function FilterInput({ id, filter, draft, onChange, onSearch }: FilterFieldProps
         from={draft[filter.from]}
         to={draft[filter.to]}
         clearable={filter.defaultDays === undefined}
+        shortcutsInside={filter.shortcutsInside ?? false}
         onChange={(days) => onChange(toDraft(days))}
         onShortcut={(days) => onSearch(toDraft(days))}
       />

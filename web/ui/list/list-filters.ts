@@ -48,6 +48,8 @@ export type DateRangeFilter<Name extends string> = Common & {
   readonly to: Name
   /** The range shown when the address names none, in days up to today. */
   readonly defaultDays?: number
+  /** Its shortcuts stand in the calendar, where the bar has no room for them. */
+  readonly shortcutsInside?: boolean
 }
 
 /** A box to tick: "1" when it is, absent when not. */

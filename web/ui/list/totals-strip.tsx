@@ -1,6 +1,7 @@
 // Up to five figures between two hairlines: label, figure, note (docs/LOOK.md).
 
 import type { ReactNode } from 'react'
+import type { Tone } from '../display/status-tag.tsx'
 import './totals-strip.css'
 
 export type Total = {
@@ -8,7 +9,7 @@ export type Total = {
   readonly figure: ReactNode
   readonly note?: ReactNode
   /** A dot before the label, in the colour that a bar or a tag gives this state. */
-  readonly dot?: 'ok' | 'bad' | 'run' | 'off' | 'wait'
+  readonly dot?: Tone
 }
 
 type TotalsStripProps = {

@@ -20,7 +20,13 @@ type RecordPageProps<E extends Callable> = {
   children: (record: AnswerOf<E> & object) => ReactNode
 }
 
-const NO_SUCH_RECORD = new CallRefused({ code: 'not-found', status: 404, http: 404, msg: uiLabels.missing })
+/** Of an address that names none. */
+export const NO_SUCH_RECORD = new CallRefused({
+  code: 'not-found',
+  status: 404,
+  http: 404,
+  msg: uiLabels.missing,
+})
 
 export function RecordPage<E extends Callable>({
   endpoint,
