@@ -10,6 +10,7 @@ import {
   type FileStep,
   fileActions,
   fileStateAfter,
+  mayImport,
   validateFileStep,
 } from './file-life.ts'
 
@@ -171,5 +172,13 @@ describe('who may take a step', () => {
     expect(fileActions(imported, CHECKER)).toEqual(['confirm', 'refuse-result'])
     expect(fileActions(file('submitted', { downloadCount: 1 }), PAYER)).toEqual(['download', 'import'])
     expect(fileActions(file('withdrawn'), PAYER)).toEqual([])
+    // Money may come back any day later.
+    expect(fileActions(file('settled', { downloadCount: 1 }), PAYER)).toEqual(['download', 'import'])
+  })
+
+  it('lets the payers of a company bring back what the bank says of its files, and nobody else', () => {
+    expect(mayImport(PAYER, PAYER.providerId)).toBe(true)
+    expect(mayImport(PAYER, PAYER.providerId + 1)).toBe(false)
+    expect(mayImport(CHECKER, CHECKER.providerId)).toBe(false)
   })
 })

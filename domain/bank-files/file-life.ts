@@ -82,8 +82,10 @@ export type FileRefusal =
 
 export type PersonStep = Exclude<FileStep, 'settle' | 'reopen'>
 
+type Rights = Pick<Person, 'payRight' | 'checkRight'>
+
 /** Payers carry files to the bank and back, reviewers confirm what came back; both may ask for a withdrawal and confirm another's. */
-function mayTake(step: PersonStep, person: Person): boolean {
+function mayTake(step: PersonStep, person: Rights): boolean {
   switch (step) {
     case 'download':
     case 'submit':
@@ -94,6 +96,11 @@ function mayTake(step: PersonStep, person: Person): boolean {
     default:
       return person.payRight || person.checkRight
   }
+}
+
+/** Whether somebody brings back what the bank says of a company's files. */
+export function mayImport(person: Rights & Pick<Person, 'providerId'>, providerId: number): boolean {
+  return person.providerId === providerId && mayTake('import', person)
 }
 
 function stateRefusal(file: FileStanding, step: PersonStep): FileRefusal | undefined {

@@ -91,6 +91,22 @@ describe('a result', () => {
     expect(alarms.map(({ alarm }) => alarm).toSorted()).toEqual(['contradiction', 'late-success'])
   })
 
+  it('of a settled file registers what came back days later, and gives the money back', async () => {
+    const fixture = await company()
+    const { batchId, bankFileId } = await atBank(fixture, freshRows(1, { amount: '100.00' }))
+    const before = await balanceOf(services, fixture)
+    for (const [word, after] of [
+      ['成功', 'succeeded'],
+      ['退票', 'returned'],
+    ] as const) {
+      const file = await resultCsv(services, bankFileId, [word])
+      await confirm(fixture, bankFileId, await imported(services, fixture.pay, bankFileId, file))
+      await workBankFiles(services)
+      expect([await stateOf(bankFileId), await states(batchId)]).toEqual(['settled', [after]])
+    }
+    expect((await balanceOf(services, fixture)).available).toBe(before.available + before.held)
+  })
+
   it('is sent back with a reason, and another may come', async () => {
     const fixture = await company()
     const { bankFileId } = await atBank(fixture)

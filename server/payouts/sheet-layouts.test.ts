@@ -148,7 +148,7 @@ it('asks whether the month of the title holds, takes it when told so, and asks a
   expect(other.body).toMatchObject({ code: 'sheet-missing-columns' })
   const sent = await postSheet(payer, bytes, said({ month }))
   expect(sent.body).toMatchObject({ status: 0, data: { sucNum: 2, failNum: 0 } })
-  const [{ months }] = await services.query<{ months: string[] }>(
+  const [{ months } = { months: [] }] = await services.query<{ months: string[] }>(
     'select array_agg(distinct month::text) as months from payout_rows r join payout_batches b using (batch_id) where b.batch_id = (select max(batch_id) from payout_batches)',
   )
   expect(months).toHaveLength(1)

@@ -7,7 +7,7 @@ import { Button } from 'antd'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
-import { batchAddress, batchIdIn, RESULTS_PAGE } from '../records/batch-address.ts'
+import { batchAddress, batchIdIn, RESULTS_PAGE, RETURNS_OF } from '../records/batch-address.ts'
 import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -15,10 +15,11 @@ import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { CountFigure, TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { NO_SUCH_RECORD } from '../ui/page/record-page.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { FileTable } from './file-table.tsx'
 import { TILES, tileOf } from './file-words.ts'
-import { fileStateLabels, bankFileLabels as labels } from './labels.ts'
+import { fileStateLabels, fileStateTones, bankFileLabels as labels } from './labels.ts'
 import { ResultPanel } from './result-panel.tsx'
 import './bank-files.css'
 
@@ -41,11 +42,12 @@ export function BankFilesPage() {
     { enabled: batchId !== undefined, refetchEvery: paceOf },
   )
   if (query.data) return <BatchFilesView batch={query.data} />
+  const error = batchId === undefined ? NO_SUCH_RECORD : query.error
   return (
     <>
       <PageTitle />
-      {query.isError || batchId === undefined ? (
-        <ErrorBlock query={query} failure={batchBankFiles.failure} />
+      {error !== null ? (
+        <ErrorBlock query={{ ...query, error }} failure={batchBankFiles.failure} />
       ) : (
         <DescriptionSkeleton rows={8} />
       )}
@@ -69,10 +71,15 @@ function subtitleOf({ batchNo, bankName, accountTail, files, made }: BatchFiles)
   )
 }
 
+/** Which file is open below the table: to import what the bank says, or to look at it. */
+type OpenFile = { readonly id: number; readonly imports: boolean }
+
 function BatchFilesView({ batch }: { batch: BatchFiles }) {
   const go = useGo()
-  const [openId, setOpenId] = useState<number>()
-  const opened = batch.files.find(({ bankFileId }) => bankFileId === openId)
+  const returnsOf = usePageSearch()[RETURNS_OF]
+  const asked = batch.files.find(({ name, actions }) => name === returnsOf && actions.includes('import'))
+  const [shown, setShown] = useState<OpenFile | undefined>(asked && { id: asked.bankFileId, imports: true })
+  const opened = batch.files.find(({ bankFileId }) => bankFileId === shown?.id)
   return (
     <>
       <PageTitle
@@ -108,12 +115,17 @@ function BatchFilesView({ batch }: { batch: BatchFiles }) {
       ) : (
         <>
           <Tiles files={batch.files} />
-          <FileTable batch={batch} openId={openId} onOpen={(file) => setOpenId(file?.bankFileId)} />
+          <FileTable
+            batch={batch}
+            openId={shown?.id}
+            onOpen={(file, imports) => setShown({ id: file.bankFileId, imports })}
+          />
           {opened === undefined ? null : (
             <ResultPanel
-              key={`${opened.bankFileId} ${opened.state}`}
+              key={`${opened.bankFileId} ${opened.state} ${shown?.imports}`}
               file={opened}
-              onClose={() => setOpenId(undefined)}
+              imports={shown?.imports ?? false}
+              onClose={() => setShown(undefined)}
             />
           )}
           <p className="bank-files-note">
@@ -126,14 +138,12 @@ function BatchFilesView({ batch }: { batch: BatchFiles }) {
   )
 }
 
-const DOTS = { made: 'off', downloaded: 'wait', submitted: 'run', imported: 'wait', settled: 'ok' } as const
-
 function Tiles({ files }: { files: readonly BankFileRow[] }) {
   const totals = TILES.map((state) => {
     const tile = tileOf(files, state)
     return {
       label: fileStateLabels[state],
-      dot: DOTS[state],
+      dot: fileStateTones[state],
       figure: <CountFigure count={tile.files} unit={labels.filesUnit} />,
       note: labels.noteOf(grouped(tile.rows), formatYuanGrouped(tile.sumFen)),
     }

@@ -7,6 +7,7 @@ import { TwoLines } from '../ui/display/two-lines.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { FileDialogs, useFileDialogs } from './file-dialogs.tsx'
 import { lastStep, shortDigest, stepsDone } from './file-words.ts'
 import {
@@ -21,27 +22,30 @@ import { useDownload, useWithdrawalDecision } from './use-file-steps.tsx'
 type FileTableProps = {
   batch: BatchFiles
   openId: number | undefined
-  onOpen: (file: BankFileRow | undefined) => void
+  onOpen: (file: BankFileRow, imports: boolean) => void
 }
 
 export function FileTable({ batch, openId, onOpen }: FileTableProps) {
   const dialogs = useFileDialogs()
+  const narrow = useNarrow()
   const actions: ListColumn<BankFileRow> = {
     title: labels.actions,
     width: 160,
-    render: (_, file) => <Actions file={file} dialogs={dialogs} onOpen={() => onOpen(file)} />,
+    render: (_, file) => (
+      <Actions file={file} dialogs={dialogs} onOpen={(imports) => onOpen(file, imports)} />
+    ),
   }
   return (
     <>
       <ListTable
-        columns={[...columnsOf(batch), actions]}
+        columns={[...columnsOf(batch, narrow), actions]}
         rows={batch.files}
         rowKey={(file) => file.bankFileId}
         instead={undefined}
         stale={false}
         dense={false}
         twoLines
-        minWidth={1_080}
+        minWidth={narrow ? 960 : 1_160}
         label={labels.list}
         onOpen={undefined}
         rowClassName={(file) => (file.bankFileId === openId ? 'bank-file-open' : '')}
@@ -51,15 +55,19 @@ export function FileTable({ batch, openId, onOpen }: FileTableProps) {
   )
 }
 
-const columnsOf = ({ formatName, formatKind }: BatchFiles): readonly ListColumn<BankFileRow>[] => [
+/** A small laptop has the last step in the state's tooltip (docs/LOOK.md, 21). */
+const columnsOf = (
+  { formatName, formatKind }: BatchFiles,
+  narrow: boolean,
+): readonly ListColumn<BankFileRow>[] => [
   {
     title: labels.file,
-    width: 208,
+    ...(narrow ? {} : { width: 208 }),
     render: (_, file) => (
       <TwoLines first={file.name} second={labels.part(groupLabels[file.group], file.part)} />
     ),
   },
-  { title: labels.format, width: 164, render: () => <TwoLines first={formatName} second={formatKind} /> },
+  { title: labels.format, width: 216, render: () => <TwoLines first={formatName} second={formatKind} /> },
   {
     title: labels.rows,
     width: 72,
@@ -76,9 +84,14 @@ const columnsOf = ({ formatName, formatKind }: BatchFiles): readonly ListColumn<
       </span>
     ),
   },
-  { title: labels.state, width: 124, render: (_, file) => <StateCell file={file} /> },
-  { title: labels.last, render: (_, file) => <LastStep file={file} /> },
+  { title: labels.state, width: 124, render: (_, file) => <StateCell file={file} narrow={narrow} /> },
+  ...(narrow ? [] : [lastStepColumn]),
 ]
+
+const lastStepColumn: ListColumn<BankFileRow> = {
+  title: labels.last,
+  render: (_, file) => <LastStep file={file} />,
+}
 
 function LastStep({ file }: { file: BankFileRow }) {
   return (
@@ -95,10 +108,11 @@ function LastStep({ file }: { file: BankFileRow }) {
 
 const STEPS = [1, 2, 3, 4, 5]
 
-function StateCell({ file: { state } }: { file: BankFileRow }) {
+function StateCell({ file, narrow }: { file: BankFileRow; narrow: boolean }) {
+  const { state } = file
   const done = stepsDone(state)
   return (
-    <>
+    <div title={narrow ? lastStep(file) : undefined}>
       <StatusTag tone={fileStateTones[state]}>{fileStateLabels[state]}</StatusTag>
       <div className="bank-file-steps" aria-hidden="true">
         {STEPS.map((step) => (
@@ -110,11 +124,15 @@ function StateCell({ file: { state } }: { file: BankFileRow }) {
           />
         ))}
       </div>
-    </>
+    </div>
   )
 }
 
-type ActionsProps = { file: BankFileRow; dialogs: ReturnType<typeof useFileDialogs>; onOpen: () => void }
+type ActionsProps = {
+  file: BankFileRow
+  dialogs: ReturnType<typeof useFileDialogs>
+  onOpen: (imports: boolean) => void
+}
 
 /** The one that goes on first; looking at results last. */
 function Actions({ file, dialogs, onOpen }: ActionsProps) {
@@ -128,9 +146,9 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
         <RowAction onClick={() => dialogs.show({ step: 'submit', file })}>{labels.submit}</RowAction>
       ) : null}
       {may('import') && file.state === 'submitted' ? (
-        <RowAction onClick={onOpen}>{labels.importResult}</RowAction>
+        <RowAction onClick={() => onOpen(true)}>{labels.importResult}</RowAction>
       ) : null}
-      {may('confirm') ? <RowAction onClick={onOpen}>{labels.review}</RowAction> : null}
+      {may('confirm') ? <RowAction onClick={() => onOpen(false)}>{labels.review}</RowAction> : null}
       {may('download') && isFirst ? (
         <RowAction onClick={() => void download(file)}>{labels.download}</RowAction>
       ) : null}
@@ -151,7 +169,10 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
         </RowAction>
       ) : null}
       {!may('confirm') && file.state !== 'submitted' && file.results.length > 0 ? (
-        <RowAction onClick={onOpen}>{labels.view}</RowAction>
+        <RowAction onClick={() => onOpen(false)}>{labels.view}</RowAction>
+      ) : null}
+      {may('import') && file.state === 'settled' ? (
+        <RowAction onClick={() => onOpen(true)}>{labels.registerReturn}</RowAction>
       ) : null}
     </RowActions>
   )

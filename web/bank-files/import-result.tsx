@@ -16,7 +16,9 @@ import { refreshFiles } from './use-file-steps.tsx'
 
 const REFUSAL_SECONDS = 8
 
-export function ImportResult({ file: { bankFileId }, onClose }: { file: BankFileRow; onClose: () => void }) {
+export function ImportResult({ file, onClose }: { file: BankFileRow; onClose: () => void }) {
+  const { bankFileId } = file
+  const wasSettled = file.settledAt !== null
   const chooser = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
   const [reading, setReading] = useState<ResultReading>()
@@ -80,13 +82,14 @@ export function ImportResult({ file: { bankFileId }, onClose }: { file: BankFile
         name={reading.name}
         note={labels.fileNote(sizeWords(reading.size), shortDigest(reading.sha256))}
         said={reading}
+        wasSettled={wasSettled}
         action={
           <Button type="link" disabled={busy} onClick={() => chooser.current?.click()}>
             {labels.change}
           </Button>
         }
       />
-      <ResultSums said={reading} />
+      <ResultSums said={reading} wasSettled={wasSettled} />
       <div className="result-side">
         <p>
           <strong>{labels.unsigned}</strong>

@@ -71,6 +71,7 @@ export const bankFileLabels = {
   importResult: '导入结果',
   review: '复核结果',
   view: '查看结果',
+  registerReturn: '登记退票',
   askWithdrawal: '申请撤回',
   confirmWithdrawal: '确认撤回',
   refuseWithdrawal: '不同意撤回',
@@ -111,6 +112,8 @@ export const bankFileLabels = {
 
 export const resultLabels = {
   importTitle: '导入银行结果',
+  returnTitle: '登记退票',
+  returnHint: '导入银行的退票回盘文件或列有退回款项的对账单；另一人复核确认后，退回的金额记入可用余额。',
   reviewTitle: '复核银行结果',
   viewTitle: '银行结果',
   object: (part: string, rows: string, sum: string, bankNo: string) =>
@@ -134,6 +137,7 @@ export const resultLabels = {
   amounts: (sum: string) => `金额逐笔一致，合计 ${sum}`,
   ambiguous: (rows: number) => `${rows} 行可对应多笔，未采用，保持处理中`,
   indefinite: (rows: number) => `${rows} 行银行尚在处理或状态不明，保持处理中`,
+  unnamedKept: (rows: number) => `${rows} 行未提及，保持原结果`,
   unnamed: (rows: number) => `${rows} 行银行未给结果，保持处理中`,
   outcome: '银行结果',
   rows: '笔数',
@@ -148,6 +152,7 @@ export const resultLabels = {
   releases: '退回可用余额',
   reverses: '冲回并退回',
   waits: '处理中，等对账单',
+  keeps: '保持原结果',
   unsigned: '银行文件没有签名，须由第二人复核。',
   importNote: '提交后由复核岗核对笔数、合计与摘要；文件由您导入，您不能复核。',
   reviewNote: '请对照网银核对笔数、合计与摘要，一致后再确认入账；入账后不能撤销。',
@@ -226,7 +231,7 @@ export const payingAccountLabels = {
   keepEnabled: '启用',
   required: '请选择供应商',
   whoChooses: '账户选择',
-  choice: '付款账户由谁选择',
+  choice: '选择方式',
   choices: { true: '开始转账的人选择', false: '一律用默认账户' },
   choiceTitle: '付款账户由谁选择',
   choiceNote: '变更由另一位管理员确认后生效。定时转账保留设定时所选的账户。',

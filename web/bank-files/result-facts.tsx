@@ -11,9 +11,16 @@ export type Said = Omit<ResultReading, 'name' | 'size' | 'sha256' | 'kind'>
 export const namedCount = (said: Said): number =>
   said.succeededCount + said.rejectedCount + said.returnedCount
 
-type ResultFactsProps = { name: string; note: string; said: Said; action?: ReactNode }
+type ResultFactsProps = {
+  name: string
+  note: string
+  said: Said
+  /** All its transfers had ended before: what is not named keeps its result. */
+  wasSettled: boolean
+  action?: ReactNode
+}
 
-export function ResultFacts({ name, note, said, action }: ResultFactsProps) {
+export function ResultFacts({ name, note, said, wasSettled, action }: ResultFactsProps) {
   const sum = said.succeededFen + said.rejectedFen + said.returnedFen
   const byPayee = Math.max(0, namedCount(said) + said.indefinite - said.byReference)
   return (
@@ -32,7 +39,11 @@ export function ResultFacts({ name, note, said, action }: ResultFactsProps) {
         <Fact ok>{labels.amounts(formatYuanGrouped(sum))}</Fact>
         {said.ambiguous > 0 ? <Fact>{labels.ambiguous(said.ambiguous)}</Fact> : null}
         {said.indefinite > 0 ? <Fact>{labels.indefinite(said.indefinite)}</Fact> : null}
-        {said.unnamedCount > 0 ? <Fact>{labels.unnamed(said.unnamedCount)}</Fact> : null}
+        {said.unnamedCount === 0 ? null : wasSettled ? (
+          <Fact ok>{labels.unnamedKept(said.unnamedCount)}</Fact>
+        ) : (
+          <Fact>{labels.unnamed(said.unnamedCount)}</Fact>
+        )}
       </ul>
     </div>
   )
@@ -48,7 +59,7 @@ function Fact({ ok = false, children }: { ok?: boolean; children: string }) {
   )
 }
 
-export function ResultSums({ said }: { said: Said }) {
+export function ResultSums({ said, wasSettled }: { said: Said; wasSettled: boolean }) {
   const lines = [
     {
       key: 'ok',
@@ -71,7 +82,13 @@ export function ResultSums({ said }: { said: Said }) {
       fen: said.returnedFen,
       after: labels.reverses,
     },
-    { key: 'run', word: labels.open, count: said.unnamedCount, fen: said.unnamedFen, after: labels.waits },
+    {
+      key: wasSettled ? 'kept' : 'run',
+      word: labels.open,
+      count: said.unnamedCount,
+      fen: said.unnamedFen,
+      after: wasSettled ? labels.keeps : labels.waits,
+    },
   ].filter(({ key, count }) => count > 0 || key === 'ok' || key === 'bad')
   const total = lines.reduce((sum, { count }) => sum + count, 0)
   const totalFen = lines.reduce((sum, { fen }) => sum + fen, 0n)

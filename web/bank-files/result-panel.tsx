@@ -10,11 +10,20 @@ import { bankFileLabels, groupLabels, resultLabels as labels } from './labels.ts
 import { ResultFacts, ResultSums, type Said } from './result-facts.tsx'
 import { ReviewActions } from './review-actions.tsx'
 
-export function ResultPanel({ file, onClose }: { file: BankFileRow; onClose: () => void }) {
+type ResultPanelProps = {
+  file: BankFileRow
+  /** To import what the bank says, of a settled file too: money may come back any day later. */
+  imports: boolean
+  onClose: () => void
+}
+
+export function ResultPanel({ file, imports: asked, onClose }: ResultPanelProps) {
   const waiting = file.results.find(({ state }) => state === 'waiting')
-  const imports = file.state === 'submitted' && file.actions.includes('import')
+  const imports = asked && file.actions.includes('import')
   const title = imports
-    ? labels.importTitle
+    ? file.state === 'settled'
+      ? labels.returnTitle
+      : labels.importTitle
     : file.actions.includes('confirm')
       ? labels.reviewTitle
       : labels.viewTitle
@@ -37,6 +46,7 @@ export function ResultPanel({ file, onClose }: { file: BankFileRow; onClose: () 
           onClick={onClose}
         />
       </header>
+      {imports && file.state === 'settled' ? <p className="result-hint">{labels.returnHint}</p> : null}
       {imports ? (
         <ImportResult file={file} onClose={onClose} />
       ) : newest === undefined ? (
@@ -50,14 +60,17 @@ export function ResultPanel({ file, onClose }: { file: BankFileRow; onClose: () 
 
 function KeptResult({ file, result }: { file: BankFileRow; result: BankFileResult }) {
   const said = saidBy(file, result)
+  // Of one that waits: what was settled before it came stays so.
+  const wasSettled = file.settledAt !== null && result.state === 'waiting'
   return (
     <div className="result-body">
       <ResultFacts
         name={result.name}
         note={`${labels.kinds[result.kind]} · ${wholeDigest(result.sha256)}`}
         said={said}
+        wasSettled={wasSettled}
       />
-      <ResultSums said={said} />
+      <ResultSums said={said} wasSettled={wasSettled} />
       <div className="result-side">
         <p>
           <strong>{labels.unsigned}</strong>

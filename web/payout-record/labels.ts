@@ -135,6 +135,7 @@ export const recordLabels = {
   bankFile: '银行文件',
   bankFileOf: (name: string, position: number, bankBatchNo: string) =>
     `${name} 第 ${position} 笔${bankBatchNo === '' ? '' : `，银行批号 ${bankBatchNo}`}`,
+  registerReturn: '登记退票',
   reason: '失败原因',
   notStarted: '批次尚未开始转账。',
   stopped: '批次已驳回或撤回，没有转账。',

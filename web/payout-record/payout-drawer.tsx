@@ -17,6 +17,7 @@ import { useLast } from '../ui/page/use-last.ts'
 import { recordLabels as labels } from './labels.ts'
 import { RecordAmount } from './record-amount.tsx'
 import { RecordFacts } from './record-facts.tsx'
+import { RegisterReturn } from './register-return.tsx'
 import { StatementAndTax } from './statement-and-tax.tsx'
 import { MoneyTrail, TransferSteps } from './transfer-history.tsx'
 import { TransferStateTag } from './transfer-state-tag.tsx'
@@ -52,6 +53,7 @@ export function PayoutDrawer({ opened, before, actions }: PayoutDrawerProps) {
                 label={labels.evidence}
               />
             ) : null}
+            {record === undefined ? null : <RegisterReturn record={record} />}
             {actions}
           </>
         }

@@ -10,6 +10,8 @@ const BATCH = batchHead.input.fields.batchId.wire
 export const CHECK_PAGE = '/payimport'
 export const RESULTS_PAGE = '/exceldetail'
 export const BANK_FILES_PAGE = '/bankfiles'
+/** Names the bank file that a return is to be registered for. */
+export const RETURNS_OF = 'returns'
 export const BATCHES_PAGE = '/payexcels'
 
 /** To decide: with its buttons. To read: without, whoever opens it. */
