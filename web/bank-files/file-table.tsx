@@ -55,7 +55,7 @@ export function FileTable({ batch, openId, onOpen }: FileTableProps) {
   )
 }
 
-/** A small laptop has the last step in the state's tooltip (docs/LOOK.md, 21). */
+/** A small laptop has the last step in the state's tooltip (picture 21). */
 const columnsOf = (
   { formatName, formatKind }: BatchFiles,
   narrow: boolean,
