@@ -50,18 +50,24 @@ export async function openProduct(bench?: BenchServices): Promise<Product> {
   }
 }
 
+/** What a process needs to work on the same database and with the same bank. */
+export function environmentOf({ settings }: BenchServices['services']) {
+  return {
+    DATABASE_URL: settings.databaseUrl,
+    DATA_DIR: settings.dataDir,
+    SECRET_KEY: settings.secretKey,
+    BANK_URL: settings.bank.url,
+    BANK_SECRET: settings.bank.secret,
+    LOG_LEVEL: 'error',
+  }
+}
+
 async function startApi({ services }: BenchServices): Promise<{ api: ChildProcess; address: string }> {
-  const { databaseUrl, dataDir, secretKey, bank } = services.settings
   const api = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'processes', 'api.ts')], {
     env: {
       ...process.env,
       PORT: '0',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      SECRET_KEY: secretKey,
-      BANK_URL: bank.url,
-      BANK_SECRET: bank.secret,
-      LOG_LEVEL: 'error',
+      ...environmentOf(services),
       SECOND_FACTOR: 'offered',
       UNMATCHED_RECHARGE_YUAN: '1000000000',
       REVEALS_PER_HOUR: '1000000',

@@ -6,7 +6,7 @@ import { credit } from '@paywages/server/ledger/post-entries.ts'
 import { openForkedWork } from './forked-work.ts'
 import { atLeast, atMost, printTable, shown } from './print-table.ts'
 import { type Used, usedBy } from './process-usage.ts'
-import { approvedBatch, decide, openProduct, writePayoutSheet } from './product.ts'
+import { approvedBatch, decide, environmentOf, openProduct, writePayoutSheet } from './product.ts'
 import { median } from './quantiles.ts'
 import { sized, told } from './size.ts'
 
@@ -20,15 +20,7 @@ const product = await openProduct()
 const { bench, payer } = product
 const { services } = bench
 const { pool } = services.database
-const { databaseUrl, dataDir, secretKey, bank } = services.settings
-Object.assign(process.env, {
-  DATABASE_URL: databaseUrl,
-  DATA_DIR: dataDir,
-  SECRET_KEY: secretKey,
-  BANK_URL: bank.url,
-  BANK_SECRET: bank.secret,
-  LOG_LEVEL: 'error',
-})
+Object.assign(process.env, environmentOf(services))
 const workers = [
   await openForkedWork('settle-worker.ts', [String(BANK_MS)]),
   await openForkedWork('settle-worker.ts', [String(BANK_MS)]),

@@ -1,21 +1,15 @@
 // Proposes a paying account or a change of one; another manager confirms it (D47).
 
-import {
-  changePayingAccount,
-  listBankFormats,
-  listPayingAccounts,
-} from '@paywages/wire/bank-files/endpoints.ts'
+import { changePayingAccount, listBankFormats } from '@paywages/wire/bank-files/endpoints.ts'
 import type { PayingAccountRow } from '@paywages/wire/bank-files/shapes.ts'
-import { listProposals } from '@paywages/wire/proposals/endpoints.ts'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
-import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
-import { refresh, useCall } from '../api/queries.ts'
-import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
+import { useCall } from '../api/queries.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { payingAccountLabels as labels } from './labels.ts'
+import { useAccountProposal } from './use-account-proposal.ts'
 
 type Typed = {
   providerId: number
@@ -34,7 +28,7 @@ const CHANNELS = (['file', 'direct'] as const).map((value) => ({ value, label: l
 
 export function PayingAccountDialog({ account, open, onClose }: PayingAccountDialogProps) {
   const [form] = Form.useForm<Typed>()
-  const [busy, setBusy] = useState(false)
+  const { busy, propose } = useAccountProposal(onClose)
   const channel = Form.useWatch('channel', form) ?? account?.channel ?? 'file'
   const formats = useCall(listBankFormats, {}, { enabled: open })
   const providers = useProviderOptions()
@@ -43,10 +37,9 @@ export function PayingAccountDialog({ account, open, onClose }: PayingAccountDia
     (row) => row.state === 'live' && (row.bankFormatId === 0 || row.providerId === providerId),
   )
 
-  async function send(typed: Typed): Promise<void> {
-    setBusy(true)
-    try {
-      const { waiting } = await call(changePayingAccount, {
+  const send = (typed: Typed) =>
+    propose(() =>
+      call(changePayingAccount, {
         providerId: account?.providerId ?? Number(typed.providerId),
         payingAccountId: account?.payingAccountId,
         holderName: typed.holderName,
@@ -56,16 +49,8 @@ export function PayingAccountDialog({ account, open, onClose }: PayingAccountDia
         formatKey: typed.channel === 'file' ? (typed.formatKey ?? '') : '',
         isDefault: typed.isDefault === true,
         enabled: typed.enabled !== false,
-      })
-      toastSuccess(waiting?.msg ?? '')
-      onClose()
-    } catch (error) {
-      toastRefusal(error)
-    } finally {
-      setBusy(false)
-      await refresh(listPayingAccounts, listProposals)
-    }
-  }
+      }),
+    )
 
   return (
     <DialogForm
