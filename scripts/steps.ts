@@ -19,7 +19,11 @@ const TYPE_PROJECTS = { node: '.', web: 'web', e2e: 'e2e' }
 /** Two programs read `domain` and `wire` whole, one without Node's types and one without the browser's: what passes both uses neither. */
 function typeStep(name: keyof typeof TYPE_PROJECTS): Step {
   // What was checked is kept beside the packages and goes with them: the next check looks at what a change reaches.
-  const kept = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/paywages/types-${name}.tsbuildinfo`]
+  const kept = [
+    '--incremental',
+    '--tsBuildInfoFile',
+    `node_modules/.cache/paywages/types-${name}.tsbuildinfo`,
+  ]
   const args = ['--noEmit', '--pretty', String(colours), '--project', TYPE_PROJECTS[name], ...kept]
   return { name: `types ${name}`, program: 'tsc', args }
 }
