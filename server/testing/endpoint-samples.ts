@@ -11,8 +11,9 @@ import { scheduleStart } from '../payouts/schedule-start.ts'
 import { insertPlatform } from '../providers/store.ts'
 import { actorOf } from './actor.ts'
 import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
-import { asked, downloaded, imported, madeFiles, resultCsv, submitted } from './bank-files.ts'
-import { draftNamed, storedFormat, templateCsv } from './bank-formats.ts'
+import { GOOD_BANK_FILE_INPUT, resultAtHand } from './bank-file-samples.ts'
+import { madeFiles } from './bank-files.ts'
+import { templateCsv } from './bank-formats.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
 import { clientOf, encodeInput, type SentFile } from './client.ts'
 import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
@@ -195,27 +196,6 @@ async function givenPasskey({ services, people }: Samples, role: Role | undefine
     (await services.query<{ id: number }>('select max(account_id) as id from accounts'))[0]?.id
   await removePasskeys(services)
   return passkeyFor(services, role === undefined ? ((await newest()) ?? 0) : people.accounts[OF_ROLE[role]])
-}
-
-/** Of the file that was last brought to the bank. */
-let resultAtHand: SentFile = { fileName: 'result.csv', value: new Uint8Array() }
-
-async function fileAtBank({ services, bankFile }: Samples): Promise<number> {
-  const { bankFileId } = await bankFile('A1')
-  await submitted(services, bankFileId, 'payA1')
-  resultAtHand = await resultCsv(services, bankFileId, ['成功', '失败'])
-  return bankFileId
-}
-
-/** One that was withdrawn, and debited all the same. */
-async function contradictedFile({ services, bankFile }: Samples): Promise<number> {
-  const { bankFileId } = await bankFile('A1')
-  await services.query(
-    `insert into bank_file_contradictions (bank_file_id, position, what, statement_id, found_at)
-     select $1, 1, 'failed-debited', $2, now()`,
-    [bankFileId, await unheardStatement(services, 'payA1')],
-  )
-  return bankFileId
 }
 
 type Sample<N extends EndpointName> = (
@@ -469,67 +449,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   decideResolution: async ({ resolution }) => ({ resolutionId: await resolution('A1'), confirmed: true }),
   unknownDebits: async () => ({}),
   startPlan: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
-  batchBankFiles: async ({ bankFile }) => ({ batchId: (await bankFile('A1')).batchId }),
-  downloadBankFile: async ({ bankFile }) => ({ bankFileId: (await bankFile('A1')).bankFileId }),
-  submitBankFile: async ({ services, bankFile }) => {
-    const { bankFileId } = await bankFile('A1')
-    await downloaded(services, bankFileId, 'payA1')
-    return { bankFileId, bankBatchNo: 'Z1' }
-  },
-  importBankResult: async (samples) => ({ bankFileId: await fileAtBank(samples) }),
-  decideBankResult: async (samples) => {
-    const bankFileId = await fileAtBank(samples)
-    const kept = await imported(samples.services, 'payA1', bankFileId, resultAtHand)
-    return { bankFileId, ...kept, confirms: false, reason: 'a reason' }
-  },
-  askFileWithdrawal: async ({ bankFile }) => ({
-    bankFileId: (await bankFile('A1')).bankFileId,
-    reason: 'a reason',
-  }),
-  decideFileWithdrawal: async ({ services, bankFile }) => {
-    const { bankFileId } = await bankFile('A1')
-    await asked(services, bankFileId, 'payA1')
-    return { bankFileId, confirms: false }
-  },
-  lookIntoContradictions: async (samples) => {
-    const bankFileId = await contradictedFile(samples)
-    return { bankFileId, word: 'the bank was asked' }
-  },
-  listPayingAccounts: ({ people }) => ({ providerId: people.providers.A1 }),
-  listBankFormats: ({ people }) => ({ providerId: people.providers.A1 }),
-  changeAccountChoice: async ({ services, people }) => {
-    await services.query(
-      `update proposals set state = 'withdrawn', change = null where kind = 'change-account-choice' and state = 'open'`,
-    )
-    return { providerId: people.providers.A1, starterChooses: true }
-  },
-  readBankTemplate: () => ({}),
-  testBankFormat: () => ({ draft: draftNamed('某银行代发') }),
-  proposeBankFormat: async ({ services, people }) => {
-    await services.query(
-      `update proposals set state = 'withdrawn', change = null where kind = 'add-bank-format' and state = 'open'`,
-    )
-    return { providerId: people.providers.A1, draft: draftNamed('某银行代发') }
-  },
-  withdrawBankFormat: async ({ services, people }) => ({
-    bankFormatId: (await storedFormat(services, people.providers.A1)).id,
-    reason: 'a reason',
-  }),
-  changePayingAccount: async ({ services, people }) => {
-    await services.query(
-      `update proposals set state = 'withdrawn', change = null where kind = 'change-paying-account' and state = 'open'`,
-    )
-    return {
-      providerId: people.providers.A1,
-      holderName: 'a company',
-      bankName: 'a bank',
-      accountNo: '571900000000188',
-      channel: 'file',
-      formatKey: 'general-xlsx',
-      isDefault: false,
-      enabled: true,
-    }
-  },
+  ...GOOD_BANK_FILE_INPUT,
   proposeDebit: async ({ debit }) => ({ debitId: await debit('A1'), outcome: 'paid', reason: 'a reason' }),
   decideDebit: async ({ debit }) => ({ debitId: await debit('A1', 'managerA'), confirmed: true }),
   moneyView: ({ people }) => ({ providerId: people.providers.A1 }),
@@ -629,7 +549,7 @@ const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
     fileName: 'adjustments.xlsx',
     value: await adjustmentSheet([freshRow()]),
   }),
-  importBankResult: async () => resultAtHand,
+  importBankResult: resultAtHand,
   readBankTemplate: async () => templateCsv(),
   uploadReceiverStatement: async () => ({ fileName: 'statement.csv', value: receiverCsv([freshCredit()]) }),
   uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
