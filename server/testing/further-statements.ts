@@ -282,20 +282,21 @@ const LISTS: readonly CorpusStatement[] = [
 ]
 
 /** One person, three times from one account: nothing tells which of both is the own one, and the headings say that all was paid. */
-const SAME_PERSON: CorpusStatement = {
-  name: 'one person paid three times',
+const samePerson = (title: string, payer: Readonly<Record<string, string>>): CorpusStatement => ({
+  name: title,
   truth: [7, 7, 7],
   grid: [
-    ['付款账号', '收款账号', '收款户名', '金额', '交易时间'],
+    [...Object.keys(payer), '收款账号', '收款户名', '金额', '交易时间'],
     ...Array.from({ length: 3 }, (_, index) => {
       const { name: who = '', cardNo = '', amount = '' } = SAMPLE_PAYMENTS[7] ?? {}
-      return [OWN, cardNo, who, amount, `${DAY} 10:00:0${index}`]
+      return [...Object.values(payer), cardNo, who, amount, `${DAY} 10:00:0${index}`]
     }),
   ],
-}
+})
 
 export const FURTHER_STATEMENTS: readonly CorpusStatement[] = [
   ...Object.entries(LAYOUTS).map((layout, index) => bankStatement(bankOf(layout), index * 3)),
   ...LISTS,
-  SAME_PERSON,
+  samePerson('one person paid three times', { 付款账号: OWN }),
+  samePerson('one person paid three times by nobody named', {}),
 ]

@@ -2,13 +2,18 @@
 
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { NAMED, REFERENCE } from './reference-store.ts'
+import { NAMED, REFERENCE, TRANSFER_ID } from './reference-store.ts'
 
-/** Transfers whose row was paid in that time by the bank's clock; what two people resolved stands apart, and so does what went by files. */
+/**
+ * Transfers whose row was paid in that time by the bank's clock. What two people resolved stands apart, as its time is that
+ * of their decision, whether or not the bank had given it a number before; and so does what went by files.
+ */
 export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select ${REFERENCE} as reference from transfers t ${NAMED}
     where t.state in ('succeeded', 'returned') and t.paid and t.payout_at >= ${from} and t.payout_at < ${to} and t.bank_serial <> ''
+      and not exists (select 1 from transfer_resolutions s
+        where s.transfer_id = ${TRANSFER_ID} and s.status = 'confirmed' and s.outcome = 'succeeded')
       and not exists (select 1 from transfer_queues q where q.batch_id = t.batch_id and q.channel <> 'direct')`.execute(
     tx,
   )

@@ -1,6 +1,7 @@
 // Two people settle what the bank does not say: who may, with which evidence, once; and the bank still has the last word (D41).
 
 import { randomUUID } from 'node:crypto'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
@@ -13,6 +14,7 @@ import { historyOf, transfersOf } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { manualTransfer } from '../testing/transfers.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
 
 let services: TestServices
 const clients = {} as Record<AccountName, Client>
@@ -305,4 +307,13 @@ it('ends only the decided transfer of a batch with several', async () => {
     'manual',
     'manual',
   ])
+})
+
+it('is not looked for on the day of the decision: the bank may have paid on another', async () => {
+  const { resolutionId, rowId, current } = await proposed('succeeded')
+  // The bank had given it a number before it fell silent.
+  await services.query("update transfers set bank_serial = '77' where row_id = $1", [rowId])
+  await decide('checkA1', resolutionId)
+  const { missing } = await reconcileStatement(services, shanghaiDay(services.clock.now()))
+  expect(missing).not.toContain((await current()).reference)
 })
