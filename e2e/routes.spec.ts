@@ -100,6 +100,16 @@ test('unknown route shows a page-not-found message', async ({ page, logIn }) => 
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
 })
 
+test('console whose styles do not load says so and loads again', async ({ page, logIn }) => {
+  await logIn('pay1')
+  await page.route('**/assets/antd-*.css', (route) => route.abort())
+  await page.goto('/payexcels')
+  await expect(page.getByRole('alert').getByText('页面没有加载成功')).toBeVisible()
+  await page.unroute('**/assets/antd-*.css')
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('expired session redirects to the login page and back to the previous page', async ({
   page,
   logIn,

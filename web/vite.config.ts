@@ -1,9 +1,12 @@
 /** Builds the console and the signing page into web/dist, or serves them to `npm run dev`; the server fills in the __PLACEHOLDERS__ of their pages for each request. */
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { bundledUnused, withoutUnused } from './brand/antd-styles.ts'
 
 const NONCE = '__CSP_NONCE__'
 const ART = join(import.meta.dirname, 'brand/art')
@@ -60,6 +63,38 @@ function leanZod(): Plugin {
   }
 }
 
+const ANTD_STYLES = /^assets\/antd-[\w-]+\.css$/
+
+/** antd's style sheet without the components that no page uses, as one file that the page names: app/antd-styles.ts loads it. */
+function antdStyles(): Plugin {
+  let file = ''
+  return {
+    name: 'antd-styles',
+    apply: 'build',
+    generateBundle: {
+      // Before the pages are written.
+      order: 'pre',
+      handler(_, bundle) {
+        const modules = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []))
+        const missing = bundledUnused(modules)
+        if (missing.length > 0)
+          this.error(`pages use ${missing.join(', ')} of antd: take it out of UNUSED in brand/antd-styles.ts`)
+        const sheet = createRequire(import.meta.url).resolve('antd/dist/antd.css')
+        const source = withoutUnused(readFileSync(sheet, 'utf8'))
+        file = `antd-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.css`
+        this.emitFile({ type: 'asset', fileName: `assets/${file}`, source })
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { path }) =>
+        path === '/index.html'
+          ? [{ tag: 'meta', attrs: { name: 'antd-styles', content: file }, injectTo: 'head' }]
+          : [],
+    },
+  }
+}
+
 /** What the console needs after login, named in its page: app/fetch-ahead.ts fetches it while the person types. */
 const AHEAD = /\/web\/app\/(console|shell|guarded-page|workbench-view)\.tsx$/
 
@@ -85,6 +120,7 @@ function fetchAhead(): Plugin {
           if (facadeModuleId?.endsWith('/web/index.html')) follow(fileName, first)
         for (const { fileName, moduleIds } of chunks)
           if (moduleIds.some((id) => AHEAD.test(id))) follow(fileName, ahead)
+        for (const fileName of Object.keys(bundle)) if (ANTD_STYLES.test(fileName)) ahead.add(fileName)
         const content = [...ahead].map((file) => file.replace(/^assets\//, '')).join(' ')
         return [{ tag: 'meta', attrs: { name: 'fetch-ahead', content }, injectTo: 'head' }]
       },
@@ -94,7 +130,7 @@ function fetchAhead(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanZod(), favicons(), fetchAhead(), compressedCopies()],
+  plugins: [react(), leanZod(), favicons(), antdStyles(), fetchAhead(), compressedCopies()],
   // The nonce stands on every script and style of the page, and in a meta tag that brand/csp-nonce.ts reads.
   html: { cspNonce: NONCE },
   build: {

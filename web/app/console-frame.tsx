@@ -13,6 +13,7 @@ import { themeOf } from '../brand/theme.ts'
 import { StepUpHost } from '../factors/step-up-host.tsx'
 import { ConfirmHost } from '../ui/feedback/confirm.tsx'
 import { ToastHost } from '../ui/feedback/toast.ts'
+import { hasReadyStyles } from './antd-styles.ts'
 import { cspNonce } from './csp-nonce.ts'
 
 dayjs.locale('zh-cn')
@@ -28,7 +29,12 @@ const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function ConsoleFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return (
-    <ConfigProvider theme={themeOf(user.brand, { still })} locale={zhCN} csp={csp} button={button}>
+    <ConfigProvider
+      theme={themeOf(user.brand, { still, readyStyles: hasReadyStyles })}
+      locale={zhCN}
+      csp={csp}
+      button={button}
+    >
       <App component={false} message={message}>
         <QueryClientProvider client={queryClient}>
           <CurrentUserContext value={user}>

@@ -86,10 +86,14 @@ const perBrand = {
   },
 } as const
 
-export function themeOf(brand: Brand, { still }: { readonly still: boolean }): ThemeConfig {
+/** `still` moves nothing; with `readyStyles` the page has antd's style sheet, and only the values of tokens are made here. */
+type Options = { readonly still: boolean; readonly readyStyles: boolean }
+
+export function themeOf(brand: Brand, { still, readyStyles }: Options): ThemeConfig {
   const own = perBrand[brand]
   return {
     hashed: false,
+    zeroRuntime: readyStyles,
     token: { ...shared, ...own, motion: !still },
     components: {
       Menu: {
