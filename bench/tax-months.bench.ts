@@ -3,6 +3,7 @@
 import { buildApp } from '@paywages/server/processes/app.ts'
 import { inTurns, median, timed } from './in-turns.ts'
 import { atMost, type Finding, printTable } from './print-table.ts'
+import { usedBy } from './process-usage.ts'
 import { signIn } from './product.ts'
 import { closedInTurns, closeUpTo, LAST_MONTH, openTaxedPayouts, type TaxedPayouts } from './taxed-payouts.ts'
 
@@ -46,6 +47,7 @@ try {
   const proofs = await inTurns(call('/tax/list'), ask(BARE_PROOFS), RUNS)
   const path = `/tax/filing/declaration?providerId=${long.providerId}&month=${LAST_MONTH}`
   const declaration = await inTurns(call(path), ask(BARE_YEAR), RUNS)
+  const processor = await processorInTurns(long, call(path), ask(BARE_YEAR))
   const { rows } = await pool.query<{ people: number }>(
     'select people_count as people from tax_periods where provider_id = $1 and month = $2',
     [long.providerId, LAST_MONTH],
@@ -61,6 +63,7 @@ try {
     atMost('filings of a month against bare SQL of the same sums', ratio(filings), 2),
     shown('list of proofs against bare SQL', ratio(proofs)),
     atMost(`declaration of ${people} people against the bare query of their year`, ratio(declaration), 2),
+    atMost('the same: processor time', ratio(processor), 2),
     {
       what: 'closed behind the short and the long history, filings, proofs, declaration, bare year on this machine',
       measured: [...closing, filings[0], proofs[0], ...declaration]
@@ -78,6 +81,20 @@ try {
 
 function ratio([ours, bare]: readonly [number, number]): number {
   return ours / bare
+}
+
+/** Of this process with its threads and of PostgreSQL, in turns. */
+async function processorInTurns(
+  { postgresPid }: TaxedPayouts,
+  ...works: readonly [() => Promise<unknown>, () => Promise<unknown>]
+): Promise<[number, number]> {
+  const sums: [number, number] = [0, 0]
+  for (let run = 0; run < RUNS; run += 1)
+    for (const index of [0, 1] as const) {
+      const { processor } = await usedBy([process.pid, postgresPid], works[index])
+      sums[index] += processor
+    }
+  return sums
 }
 
 function shown(what: string, measured: number): Finding {

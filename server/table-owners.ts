@@ -207,6 +207,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   row_tax_proofs: { owner: 'tax', readers: ['freelancers'], answers: 'freelancers' },
   tax_paid_sums: { owner: 'tax', readers: ['funds'] },
 
+  failed_outcomes: { owner: 'transfers', readers: ['tax'] },
   current_transfers: { owner: 'transfers', readers: ['invariants'] },
   row_outcomes: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
   row_transfer_states: { owner: 'transfers', readers: ['bank-statements', 'payouts'], answers: 'payouts' },

@@ -2,13 +2,7 @@
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type {
-  BookSheet,
-  Cell,
-  Column,
-  Row as SheetRow,
-  WritingRow,
-} from '../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, Cell, Column, WritingRow } from '../adapters/spreadsheet/write-xlsx.ts'
 
 /** A column and what a row puts into it; null leaves the cell empty. */
 export type SheetColumn<Row> = Column & { readonly cell: (row: Row) => Cell | null }
@@ -38,11 +32,21 @@ export function bookSheet<Row>(
   sheetName: string,
   columns: readonly SheetColumn<Row>[],
   pieces: AsyncIterable<readonly Row[]>,
-): BookSheet {
-  async function* rows(): AsyncGenerator<SheetRow[]> {
-    for await (const piece of pieces) yield piece.map((row) => columns.map(({ cell }) => cell(row)))
+): BookSheet<WritingRow> {
+  async function* rows(): AsyncGenerator<Iterable<WritingRow>> {
+    for await (const piece of pieces) yield writing(piece, columns)
   }
   return { sheetName, columns, rows: rows() }
+}
+
+/** Cell by cell as they are written: an array of cells for each row is most of what the collector would have to take away. */
+function* writing<Row>(piece: readonly Row[], columns: readonly SheetColumn<Row>[]): Generator<WritingRow> {
+  for (const row of piece)
+    yield {
+      writeCells: (cells) => {
+        for (const { cell } of columns) cells.cell(cell(row))
+      },
+    }
 }
 
 /** All rows in one piece, as those of a small export come. */

@@ -103,6 +103,9 @@ export function connectionOf(tx: Tx): pg.PoolClient {
   return client
 }
 
+/** Whether there is one: `read` sends its questions together and has none to lend. */
+export const canCopy = (tx: Tx): boolean => clients.has(tx)
+
 const BEGIN_READ = 'begin isolation level repeatable read read only'
 
 /** A server that turned read-only is left: another may be writable by now, or this one later. */

@@ -404,6 +404,11 @@ export type Tables = {
     signed_file_id: string | null
     version: Generated<number>
   }
+  failed_outcomes: {
+    row_id: bigint
+    batch_id: bigint
+    provider_id: number
+  }
   file_facts: {
     file_id: string
     name: string

@@ -5,7 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import type { BookSheet } from '../../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, WritingRow } from '../../adapters/spreadsheet/write-xlsx.ts'
 import { atOnce, bookSheet, countColumn, moneyColumn, textColumn } from '../../exports/sheet-definition.ts'
 import {
   type CorrectionEntry,
@@ -54,7 +54,7 @@ const COLUMNS = [
 const isOpen = ({ filing }: CorrectionGroup) => filing === undefined
 
 /** Which sheets belong to which way, month by month. */
-export function choiceSheet(groups: readonly CorrectionGroup[]): BookSheet {
+export function choiceSheet(groups: readonly CorrectionGroup[]): BookSheet<WritingRow> {
   return bookSheet(CHOICE_SHEETS.overview, COLUMNS, atOnce(Promise.resolve(groups.filter(isOpen))))
 }
 
@@ -66,8 +66,8 @@ export async function* openSheets(
   cipher: Cipher,
   input: Old,
   groups: readonly CorrectionGroup[],
-  declarationOf: (sheetName: string, old: Old) => BookSheet,
-): AsyncGenerator<BookSheet> {
+  declarationOf: (sheetName: string, old: Old) => BookSheet<WritingRow>,
+): AsyncGenerator<BookSheet<WritingRow>> {
   const { providerId, month: bookedIn, tables } = input
   for (const { month, entries: corrections } of groups.filter(isOpen)) {
     const found = await findPeriod(tx, providerId, month)

@@ -7,7 +7,7 @@ import type { DeclaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import type { BookSheet } from '../../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, WritingRow } from '../../adapters/spreadsheet/write-xlsx.ts'
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 import type { CorrectionEntry } from '../periods/correction-store.ts'
@@ -98,7 +98,7 @@ export function comparisonSheet(
   cipher: Cipher,
   comparison: Comparison,
   sums: ComparedSums = noComparison(),
-): BookSheet {
+): BookSheet<WritingRow> {
   return bookSheet(sheetName, COLUMNS, lines(tx, cipher, comparison, sums))
 }
 

@@ -6,7 +6,7 @@ import type { DeclaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import { ITEM_WORDS } from '@paywages/wire/tax/adjustments/item-words.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import type { BookSheet, Cell } from '../../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, Cell, WritingRow } from '../../adapters/spreadsheet/write-xlsx.ts'
 import {
   type BookDefinition,
   bookSheet,
@@ -56,7 +56,7 @@ const figure = (title: string, pick: (figures: DeclaredFigures) => Fen): SheetCo
   title,
   width: 14,
   kind: 'money',
-  cell: ({ figures }) => (figures ? { fen: pick(figures) } : null),
+  cell: ({ figures }) => (figures ? pick(figures) : null),
 })
 
 const orEmpty = (
@@ -71,7 +71,7 @@ const orEmpty = (
 })
 
 const COLUMNS: readonly SheetColumn<Line>[] = [
-  orEmpty(t.number, 8, ({ number }) => (number === undefined ? undefined : { count: number })),
+  orEmpty(t.number, 8, ({ number }) => number),
   textColumn(t.name, 12, ({ name }) => name),
   textColumn(t.idKind, 12, ({ idCardNo }) => (idCardNo === '' ? '' : ID_KIND)),
   textColumn(t.idCardNo, 22, ({ idCardNo }) => idCardNo),
@@ -87,7 +87,7 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
   textColumn(t.countsFrom, 12, ({ figures }) => figures?.countsFrom ?? ''),
   figure(t.yearIncome, ({ countedIncomeFen }) => countedIncomeFen),
   figure(t.yearCosts, ({ countedCostsFen }) => countedCostsFen),
-  orEmpty(t.deductionMonths, 10, ({ figures }) => figures && { count: figures.deductionMonths }),
+  orEmpty(t.deductionMonths, 10, ({ figures }) => figures?.deductionMonths),
   figure(t.yearDeduction, ({ countedDeductionFen }) => countedDeductionFen),
   figure(t.yearExempt, ({ countedExemptFen }) => countedExemptFen),
   figure(t.yearOtherDeduction, ({ countedOtherDeductionFen }) => countedOtherDeductionFen),
@@ -133,7 +133,12 @@ type People = AsFiled & {
 }
 
 /** Everyone on a month's declaration, with the sums of it. */
-export function declarationSheet(sheetName: string, tx: Tx, cipher: Cipher, people: People): BookSheet {
+export function declarationSheet(
+  sheetName: string,
+  tx: Tx,
+  cipher: Cipher,
+  people: People,
+): BookSheet<WritingRow> {
   return bookSheet(sheetName, COLUMNS, peopleLines(tx, cipher, people))
 }
 

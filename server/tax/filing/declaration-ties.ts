@@ -4,7 +4,7 @@ import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import type { BookSheet } from '../../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, WritingRow } from '../../adapters/spreadsheet/write-xlsx.ts'
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
 import { ledgerTaxOf, type Period } from '../periods/figures-store.ts'
 import type { CorrectionGroup } from './choice-sheets.ts'
@@ -46,7 +46,7 @@ type Written = {
   readonly groups: readonly CorrectionGroup[]
 }
 
-export function tieSheet(tx: Tx, input: DeclarationInput, written: Written): BookSheet {
+export function tieSheet(tx: Tx, input: DeclarationInput, written: Written): BookSheet<WritingRow> {
   return bookSheet(SHEETS.proof, TIE_COLUMNS, ties(tx, input, written))
 }
 

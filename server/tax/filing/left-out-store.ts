@@ -24,8 +24,8 @@ export async function leftOutOf(tx: Tx, { taxId, providerId, month }: Period): P
     select 'open' as why, open_count as count, open_fen as fen from tax_periods where tax_id = ${taxId}
     union all
     select 'failed', count(*)::int, coalesce(sum(r.amount_fen), 0)::bigint
-      from taxed_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
-      where r.provider_id = ${providerId} and r.payment_month = ${month} and r.status = 'failed' and e.row_id is null
+      from failed_outcomes f join taxed_rows r using (row_id, batch_id, provider_id) left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
+      where r.provider_id = ${providerId} and r.payment_month = ${month} and e.row_id is null
     union all
     select 'cancelled', coalesce(sum(rows), 0)::int, coalesce(sum(amount_fen), 0)::bigint
       from cancelled_sums where provider_id = ${providerId} and payment_month = ${month}

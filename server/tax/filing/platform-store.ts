@@ -128,8 +128,8 @@ export async function leftOutOfQuarter(tx: Tx, filter: QuarterFilter): Promise<Q
       from tax_periods p where ${within(filter)} and p.month = ${last} and p.open_count > 0
       union all
       select r.provider_id, r.payment_month, 'failed', count(*)::int, sum(r.amount_fen)::bigint
-      from taxed_rows r left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
-      where ${chosen('r.provider_id', filter)} and r.payment_month = any(${[...filter.months]}::text[]) and r.status = 'failed' and e.row_id is null
+      from failed_outcomes f join taxed_rows r using (row_id, batch_id, provider_id) left join tax_entries e on e.row_id = r.row_id and e.kind = 'paid'
+      where ${chosen('r.provider_id', filter)} and r.payment_month = any(${[...filter.months]}::text[]) and e.row_id is null
       group by 1, 2
       union all
       select c.provider_id, c.payment_month, 'cancelled', c.rows, c.amount_fen from cancelled_sums c

@@ -2,7 +2,7 @@
 
 import type { KnownLayout } from '@paywages/domain/tax/layout-in-force.ts'
 import { writeCsv } from '../../adapters/spreadsheet/write-csv.ts'
-import { writeBook } from '../../adapters/spreadsheet/write-xlsx.ts'
+import { type BookSheet, writeBook } from '../../adapters/spreadsheet/write-xlsx.ts'
 import type { BytesDefinition } from '../../exports/sheet-definition.ts'
 import type { Period } from '../periods/figures-store.ts'
 import { layoutDescription } from './import-labels.ts'
@@ -16,5 +16,5 @@ export const bytes: BytesDefinition<ImportFileInput> = async function* (tx, ciph
   const sheets = (layout.kind === 'people' ? peopleSheets : incomeSheets)(tx, cipher, period, layout)
   if (layout.format === 'xlsx') yield* writeBook(sheets, layoutDescription(known))
   // One sheet: a layout for comma-separated values has no second one.
-  else for await (const sheet of sheets) yield* writeCsv(sheet)
+  else for await (const sheet of sheets) yield* writeCsv(sheet as BookSheet)
 }

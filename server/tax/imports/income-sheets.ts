@@ -6,7 +6,7 @@ import type { LeftOutOfImport } from '@paywages/domain/tax/import-line.ts'
 import type { IncomeKind } from '@paywages/domain/tax/layout-fields.ts'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import type { BookSheet, Row } from '../../adapters/spreadsheet/write-xlsx.ts'
+import type { BookSheet, Row, WritingRow } from '../../adapters/spreadsheet/write-xlsx.ts'
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 import { openCorrectionCounts } from '../periods/correction-store.ts'
@@ -48,7 +48,7 @@ export async function* incomeSheets(
   cipher: Cipher,
   period: Period,
   layout: ImportLayout,
-): AsyncGenerator<BookSheet> {
+): AsyncGenerator<BookSheet | BookSheet<WritingRow>> {
   const written: Written = { here: nothing(), other: nothing(), leftOut: [] }
   yield layoutSheet(layout, people(tx, cipher, period, layout, written))
   if (layout.notesSheet === '') return
