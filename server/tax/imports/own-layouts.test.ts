@@ -1,6 +1,6 @@
 // An operator's own layouts: taken from the next call on, refused by the column's name to the user and in the log, never replaced silently.
 
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LAYOUT_KINDS, type LayoutKind } from '@paywages/domain/tax/layout-fields.ts'
 import { layoutInForce } from '@paywages/domain/tax/layout-in-force.ts'
@@ -182,6 +182,12 @@ it('refuses two for one day, and files that are not UTF-8', async () => {
   expect((await ask()).body.msg).toContain('导入模板 a.json 有误：与文件 b.json 的生效日期（2026-01-15）相同')
   await rm(join(folder, 'b.json'))
   await writeFile(join(folder, 'a.json'), Buffer.from('{"name":"\xcd\xf5"}', 'latin1'))
+  expect((await ask()).body.msg).toContain('导入模板 a.json 有误：文件无法读取')
+})
+
+it('refuses what is no file: a pipe or a device would be read without end', async () => {
+  await mkdir(folder, { recursive: true })
+  await symlink('/dev/null', join(folder, 'a.json'))
   expect((await ask()).body.msg).toContain('导入模板 a.json 有误：文件无法读取')
 })
 

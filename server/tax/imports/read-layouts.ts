@@ -42,7 +42,10 @@ async function readOne(folder: string, file: string, own: boolean): Promise<Layo
   let json: string
   try {
     const path = join(folder, file)
-    const { size } = await stat(path)
+    const about = await stat(path)
+    // A pipe or a device is read without end.
+    if (!about.isFile()) throw new Error('no file')
+    const { size } = about
     if (size > MAX_FILE_BYTES) throw new Error(`more than ${MAX_FILE_BYTES} bytes`)
     // Anything but UTF-8 would turn headings into other words.
     json = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
