@@ -94,3 +94,10 @@ export function readMoment(text: string | undefined): Date | undefined {
     `--to=${text} is no moment with its zone, such as 2026-11-17T15:04:05+08:00 or 2026-11-17T07:04:05Z.`,
   )
 }
+
+/** Timelines are counted from 1; each restore begins the next. */
+export function readTimeline(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new StartProblem(`--timeline=${text} is no timeline: 1 is what was there before any restore.`)
+}

@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
 import { surveyBases } from '@paywages/server/adapters/backup/base-backup.ts'
 import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
-import { beginArchiving } from '@paywages/server/adapters/backup/wal-archive.ts'
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
-import { type BackupTools, chosenCluster, openBackupTools, option, readMoment } from './backup-tools.ts'
+import {
+  type BackupTools,
+  chosenCluster,
+  openBackupTools,
+  option,
+  readMoment,
+  readTimeline,
+} from './backup-tools.ts'
 import { runCommand } from './command-settings.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
@@ -13,13 +19,14 @@ const log = (line: string) => console.log(line)
 
 await runCommand(async () => {
   const to = readMoment(option('to'))
+  const timeline = readTimeline(option('timeline'))
   const tools = await openBackupTools(process.env)
   const cluster = await chosenCluster(tools.store, option('cluster'))
   if (process.argv.includes('--list')) return list(tools, cluster)
   const lock = await lockDataFolder(tools.settings.dataDir)
   try {
-    const restored = await restoreCluster({ store: tools.store, cluster, folder: tools.folder, to, log })
-    await beginArchiving(restored.place)
+    const { store, folder } = tools
+    const restored = await restoreCluster({ store, cluster, folder, to, timeline, log })
     await restored.server.stop()
     log(
       `The database is as it was after its last commit at ${restored.lastCommit?.toISOString() ?? restored.base.finishedAt.toISOString()}.`,

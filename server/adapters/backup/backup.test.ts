@@ -68,21 +68,22 @@ async function moment(): Promise<Date> {
 }
 
 /** The server closes its segment and lays it where it is fetched from. */
-async function archiveAll(store: BackupPlace): Promise<void> {
+async function archiveAll(store: BackupPlace, by = client, from = source): Promise<void> {
   // A segment without anything in it is not closed.
-  await client.query(`select pg_logical_emit_message(true, 'test', 'more')`)
-  const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  await by.query(`select pg_logical_emit_message(true, 'test', 'more')`)
+  const { rows } = await by.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
   const wanted = rows[0]?.name ?? ''
-  await vi.waitFor(async () => expect(await readdir(join(place.home, 'wal'))).toContain(wanted), {
+  await vi.waitFor(async () => expect(await readdir(join(from.place.home, 'wal'))).toContain(wanted), {
     timeout: 60_000,
     interval: 20,
   })
-  await archiveRound(source, store)
+  await archiveRound(from, store)
 }
 
-async function restoredNotes(store: BackupPlace, to?: Date): Promise<string[]> {
+async function restoredNotes(store: BackupPlace, to?: Date, timeline?: number): Promise<string[]> {
   const folder = join(root, `restored-${randomBytes(4).toString('hex')}`)
-  const restored = await restoreCluster({ store, cluster: source.cluster, folder, to, log: () => undefined })
+  const request = { store, cluster: source.cluster, folder, to, timeline }
+  const restored = await restoreCluster({ ...request, log: () => undefined })
   running.push(restored.server)
   // As the application, whose password came back too.
   const reader = new pg.Client(restored.server.url)
@@ -159,6 +160,28 @@ describe.each(['disk', 'bucket'] as const)('backups on a %s', (kind) => {
       expect(await restoredNotes(store)).toContain('3 after the moment')
     },
   )
+})
+
+describe('a database that was restored', () => {
+  it('is archived on: what it took since comes back, and so does what it had given up', async () => {
+    const store = await openBackupPlace({ folder: join(root, 'twice'), s3: undefined }, keys, root)
+    const request = { store, cluster: source.cluster, log: () => undefined }
+    await client.query('truncate notes')
+    await backUp(client, source, store, { keep: 2, partBytes: PART_BYTES })
+    await write('1 kept')
+    const to = await moment()
+    await write('2 given up')
+    await archiveAll(store)
+    const first = await restoreCluster({ ...request, folder: join(root, 'first'), to })
+    running.push(first.server)
+    const again = new pg.Client(first.server.url)
+    await again.connect()
+    await again.query(`insert into notes values ('3 since the restore')`)
+    await archiveAll(store, again, { ...source, place: first.place })
+    await again.end()
+    expect(await restoredNotes(store)).toEqual(['1 kept', '3 since the restore'])
+    expect(await restoredNotes(store, undefined, 1)).toEqual(['1 kept', '2 given up'])
+  })
 })
 
 describe('a backup on a disk', () => {

@@ -19,7 +19,7 @@ import { reasonOf, StartProblem } from '../start-problem.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { type Manifest, readBase, surveyBases } from './base-backup.ts'
 import { readTar } from './tar-stream.ts'
-import { walSince } from './wal-archive.ts'
+import { beginArchiving, endArchiving, walSince } from './wal-archive.ts'
 
 /** Gone again once it is done: the next recovery must not stop where this one did. */
 const RECOVERY_SETTINGS = [
@@ -38,6 +38,8 @@ export type RestoreRequest = {
   readonly folder: string
   /** Without it, everything that was archived is replayed. */
   readonly to?: Date | undefined
+  /** Which of several: each restore begins one. Without it, the newest. */
+  readonly timeline?: number | undefined
   readonly log: (line: string) => void
 }
 
@@ -49,9 +51,9 @@ export type Restored = {
   readonly lastCommit: Date | undefined
 }
 
-/** The server runs when this returns, out of recovery and on a timeline of its own. */
+/** The server runs when this returns, out of recovery, on a timeline of its own, and archives from its beginning on. */
 export async function restoreCluster(request: RestoreRequest): Promise<Restored> {
-  const { store, cluster, folder, to, log } = request
+  const { store, cluster, folder, to, timeline, log } = request
   const { bases, damaged } = await surveyBases(store, cluster)
   for (const { name, reason } of damaged)
     log(`The base ${name} cannot be read and is passed over: ${reason}.`)
@@ -70,10 +72,14 @@ export async function restoreCluster(request: RestoreRequest): Promise<Restored>
   await unpackBase(store, base, place, part)
   const wal = join(place.home, 'restore-wal')
   log(`Unsealed ${await unsealWal(store, base, place, wal)} WAL files.`)
-  await prepareRecovery(place, part, base, to)
+  tellTimelines(await readdir(wal), timeline, log)
+  await prepareRecovery(place, part, base, { to, timeline })
   await rename(part, place.cluster)
   // An earlier try in this folder left its own complaints.
   const logged = await stat(place.logFile).catch(() => undefined)
+  // The history of its timeline is archived as recovery ends, and never again: without it nobody could replay what follows.
+  await endArchiving(place)
+  await beginArchiving(place)
   try {
     const server = await startEmbeddedPostgres({ folder, log })
     const lastCommit = await untilRecovered(server)
@@ -85,6 +91,7 @@ export async function restoreCluster(request: RestoreRequest): Promise<Restored>
     const why =
       (await lastComplaint(place.logFile, logged?.size ?? 0).catch(() => undefined)) ?? reasonOf(error)
     await rm(place.cluster, { recursive: true, force: true })
+    await endArchiving(place)
     throw new StartProblem(explain(why, to))
   } finally {
     await rm(wal, { recursive: true, force: true })
@@ -128,7 +135,28 @@ async function unsealWal(store: BackupPlace, base: Manifest, place: Place, wal: 
   return (await readdir(wal)).length
 }
 
-async function prepareRecovery(place: Place, part: string, base: Manifest, to?: Date): Promise<void> {
+type Target = Pick<RestoreRequest, 'to' | 'timeline'>
+
+/** What an earlier restore gave up is another timeline: whoever wants it must know that there are several. */
+function tellTimelines(
+  wal: readonly string[],
+  chosen: number | undefined,
+  log: (line: string) => void,
+): void {
+  const known = wal.flatMap((name) => /^([0-9A-F]{8})\.history$/.exec(name)?.[1] ?? [])
+  const newest = Math.max(0, ...known.map((name) => Number.parseInt(name, 16)))
+  if (newest > 0)
+    log(
+      `There was a restore before: follows timeline ${chosen ?? newest} of ${newest}. --timeline=N takes another; 1 is what was there before any restore.`,
+    )
+}
+
+async function prepareRecovery(
+  place: Place,
+  part: string,
+  base: Manifest,
+  { to, timeline }: Target,
+): Promise<void> {
   await writeAs(place, join(part, 'backup_label'), base.label)
   await writeAs(place, join(part, 'recovery.signal'), '')
   const target =
@@ -138,7 +166,7 @@ async function prepareRecovery(place: Place, part: string, base: Manifest, to?: 
   const settings = [
     `restore_command = 'cp ../restore-wal/%f %p'`,
     `recovery_target_action = 'promote'`,
-    `recovery_target_timeline = 'latest'`,
+    `recovery_target_timeline = '${timeline ?? 'latest'}'`,
     ...target,
   ]
   const file = join(part, 'postgresql.auto.conf')
