@@ -86,7 +86,18 @@ async function expectSealedAnew(services: TestServices): Promise<void> {
   expect(await people()).toEqual(before)
 }
 
-/** Once kept as JSON with each row. */
+/** Once kept as JSON with each row; undefined where the milestone keeps them as this release does. */
+async function warningsBefore({ query }: EmptyDatabase): Promise<RowWarning[][] | undefined> {
+  const kept = await query(
+    "select 1 from information_schema.columns where table_name = 'payout_rows' and column_name = 'warnings'",
+  )
+  if (kept.length === 0) return undefined
+  const rows = await query<{ warnings: RowWarning[] | null }>(
+    'select warnings from payout_rows order by row_id',
+  )
+  return rows.map(({ warnings }) => warnings ?? [])
+}
+
 async function warningsOfRows(services: TestServices): Promise<RowWarning[][]> {
   const rows = await services.query<{ mask: number; abouts: WarningAbouts | null }>(
     'select warning_mask as mask, warning_abouts as abouts from payout_rows order by row_id',
@@ -98,9 +109,7 @@ it.each(milestones())('%s', async (milestone) => {
   const database = await createEmptyDatabase()
   made.push(database)
   const { takenAt, secretKey } = await restoreMilestone(database, milestone)
-  const before = await database.query<{ warnings: RowWarning[] | null }>(
-    'select warnings from payout_rows order by row_id',
-  )
+  const before = await warningsBefore(database)
   await migrate(database.url, { appUser, jobs: false })
   const url = new URL(database.url)
   url.username = appUser
@@ -114,8 +123,9 @@ it.each(milestones())('%s', async (milestone) => {
     const findings = await verifyInvariants(services, { bankDays: 0 })
     // Nobody works on it, and the cluster of tests gives durability up.
     expect(findings.filter(({ invariant }) => invariant !== 'I8' && invariant !== 'I9')).toEqual([])
-    expect(before.length).toBeGreaterThan(50)
-    expect(await warningsOfRows(services)).toEqual(before.map(({ warnings }) => warnings ?? []))
+    const warnings = await warningsOfRows(services)
+    expect(warnings.length).toBeGreaterThan(50)
+    if (before) expect(warnings).toEqual(before)
     if (milestone === GAPS) await expectTaxedAsBefore(services)
     await expectSealedAnew(services)
   } finally {
