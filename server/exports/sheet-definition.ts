@@ -39,14 +39,18 @@ export function bookSheet<Row>(
   return { sheetName, columns, rows: rows() }
 }
 
-/** Cell by cell as they are written: an array of cells for each row is most of what the collector would have to take away. */
-function* writing<Row>(piece: readonly Row[], columns: readonly SheetColumn<Row>[]): Generator<WritingRow> {
-  for (const row of piece)
-    yield {
-      writeCells: (cells) => {
-        for (const { cell } of columns) cells.cell(cell(row))
-      },
-    }
+/** Cell by cell as they are written, one row in the place of the other: arrays of cells would be most of what the collector takes away. */
+function* writing<Row>(
+  piece: readonly Row[],
+  columns: readonly SheetColumn<Row>[],
+): Generator<WritingRow, undefined> {
+  let at = 0
+  const row: WritingRow = {
+    writeCells: (cells) => {
+      for (const { cell } of columns) cells.cell(cell(piece[at] as Row))
+    },
+  }
+  for (; at < piece.length; at += 1) yield row
 }
 
 /** All rows in one piece, as those of a small export come. */
