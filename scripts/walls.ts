@@ -104,6 +104,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'register-people.ts',
         'row-outcome-store.ts',
         'schedule-store.ts',
+        'ordered-rows-store.ts',
         'seal-row.ts',
         'signed-decision.ts',
         'signing-counts.ts',

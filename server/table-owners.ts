@@ -224,6 +224,8 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   only_seal_entry: 'audit-log',
   ask_comparison: 'bank-files',
+  refuse_rows_without_file: 'bank-files',
+  refuse_files_without_end: 'bank-files',
   follow_new_hashes: 'tax',
   note_moved_rows: 'tax',
   open_invoice_account: 'invoices',

@@ -20,8 +20,12 @@ function characters(): ReadonlySet<string> {
   return found
 }
 
+/** Digits, Latin letters and signs: every encoding has them, a byte each. */
+const PLAIN = /^[ -~]*$/
+
 /** The first character that the encoding lacks; undefined where it has all. */
 export function lackedBy(encoding: Encoding, text: string): string | undefined {
+  if (PLAIN.test(text)) return undefined
   for (const one of text) {
     const point = one.codePointAt(0) ?? 0
     if (point < 0x20 || point === 0x7f || (point >= 0xd800 && point <= 0xdfff)) return one
@@ -32,6 +36,7 @@ export function lackedBy(encoding: Encoding, text: string): string | undefined {
 
 /** How many bytes a text takes that the encoding has. */
 export function bytesIn(encoding: Encoding, text: string): number {
+  if (PLAIN.test(text)) return text.length
   if (encoding === 'utf-8') return new TextEncoder().encode(text).length
   let bytes = 0
   for (const one of text) bytes += (one.codePointAt(0) ?? 0) < 0x80 ? 1 : 2

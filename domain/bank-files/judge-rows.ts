@@ -43,7 +43,12 @@ export function textFault(
   if (text.trim() === '') return column.required ? { heading, fault: 'missing', detail: '' } : undefined
   const lacked = lackedBy(format.encoding, text)
   if (lacked !== undefined) return { heading, fault: 'character', detail: lacked }
-  if (column.width !== undefined && bytesIn(format.encoding, text) > column.width)
+  // No encoding has a character of more than three bytes for one of ours.
+  if (
+    column.width !== undefined &&
+    text.length * 3 > column.width &&
+    bytesIn(format.encoding, text) > column.width
+  )
     return { heading, fault: 'too-long', detail: String(column.width) }
   if (format.container === 'csv' && /["\r\n]/.test(text)) return { heading, fault: 'separator', detail: '"' }
   if (format.container === 'csv' && text.includes(format.separator ?? ','))
@@ -53,21 +58,28 @@ export function textFault(
   return undefined
 }
 
-/** At most one fault a row: the first, in the order of the columns. */
+/** The cells of a row, or the first thing, in the order of the columns, that its format cannot express. */
+export function cellsOf(format: BankFormat, row: PaymentRow, position: number): string[] | RowFault {
+  const cells: string[] = []
+  for (const column of format.columns) {
+    const text = cellOf(format, column, row, position)
+    const fault = textFault(format, column, text)
+    if (fault)
+      return {
+        rowNumber: row.rowNumber,
+        ...fault,
+        ...(isLacking(column, fault) ? { detail: row.bankName } : {}),
+      }
+    cells.push(text)
+  }
+  return cells
+}
+
+/** At most one fault a row. */
 export function judgeRows(format: BankFormat, rows: readonly PaymentRow[]): RowFault[] {
   return rows.flatMap((row, index) => {
-    for (const column of format.columns) {
-      const fault = textFault(format, column, cellOf(format, column, row, index + 1))
-      if (fault)
-        return [
-          {
-            rowNumber: row.rowNumber,
-            ...fault,
-            ...(isLacking(column, fault) ? { detail: row.bankName } : {}),
-          },
-        ]
-    }
-    return []
+    const found = cellsOf(format, row, index + 1)
+    return Array.isArray(found) ? [] : [found]
   })
 }
 

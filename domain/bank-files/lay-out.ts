@@ -3,7 +3,7 @@
 import { formatYuan } from '../money/fen.ts'
 import type { BankFormat, FormatColumn, PaymentRow } from './bank-format.ts'
 import { bytesIn } from './gbk.ts'
-import { cellOf, judgeRows } from './judge-rows.ts'
+import { cellsOf } from './judge-rows.ts'
 
 /** A row that cannot be expressed was named before the start: one that comes here all the same is never cut to fit. */
 export class Inexpressible extends Error {
@@ -16,11 +16,13 @@ export type Table = {
 }
 
 export function layOutTable(format: BankFormat, rows: readonly PaymentRow[]): Table {
-  const [fault] = judgeRows(format, rows)
-  if (fault) throw new Inexpressible(`row ${fault.rowNumber}: ${fault.heading} ${fault.fault}`)
   return {
     headings: format.hasHeading ? format.columns.map(({ heading }) => heading) : undefined,
-    rows: rows.map((row, index) => format.columns.map((column) => cellOf(format, column, row, index + 1))),
+    rows: rows.map((row, index) => {
+      const found = cellsOf(format, row, index + 1)
+      if (Array.isArray(found)) return found
+      throw new Inexpressible(`row ${found.rowNumber}: ${found.heading} ${found.fault}`)
+    }),
   }
 }
 

@@ -10,6 +10,7 @@ import { readyBatch } from '../testing/provider-fixture.ts'
 import { queryDoubts } from '../transfers/query-bank.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
 import { findPayingAccount } from './account-store.ts'
+import { approvedPayments, areUnchanged } from './approved-payments.ts'
 import { payableRows } from './file-store.ts'
 import { makeBankFiles } from './make-files.ts'
 import { digestOf, openBefore } from './open-cards.ts'
@@ -50,28 +51,83 @@ describe('a batch on the file channel', () => {
     expect(leases?.n).toBe(0)
   })
 
-  it('is paused, without files, where a row is changed while they are written', async () => {
+  describe('whose rows are changed', () => {
+    let batchId: number
+    let rowId: number | undefined
+    beforeAll(async () => {
+      const fixture = await company()
+      const ready = await readyBatch(services, fixture, freshRows(2, { amount: '1.00' }))
+      batchId = ready.batchId
+      rowId = ready.rowIds[0]
+      await payByFiles(services, fixture.providerId)
+      await takeStep(services, fixture.pay, batchId, 'transferring')
+      await payDirectly(services, fixture.providerId)
+    })
+    const rename = (to: string) =>
+      services.query(`update payout_rows set name = ${to} where row_id = $1`, [rowId])
+    const whileWritten = (change: () => Promise<unknown>) => {
+      const store = services.files
+      const put: typeof store.put = async (...given) => {
+        await change()
+        return store.put(...given)
+      }
+      return makeBankFiles({ ...services, files: { ...store, put } })
+    }
+    const left = async () =>
+      (
+        await services.query<{ paused: boolean; files: number }>(
+          `select paused, (select count(*)::int from bank_files f where f.batch_id = c.batch_id) as files
+           from batch_channels c where batch_id = $1`,
+          [batchId],
+        )
+      )[0]
+    const putBack = async () => {
+      await rename(`replace(name, '!', '')`)
+      await services.query('update transfer_queues set paused_at = null where batch_id = $1', [batchId])
+    }
+
+    it.each([
+      ['before they are read', () => rename(`name || '!'`).then(() => makeBankFiles(services))],
+      ['while they are written', () => whileWritten(() => rename(`name || '!'`))],
+    ])('%s: it is paused, without files', async (_, make) => {
+      expect(await make()).toBe(0)
+      expect(await left()).toEqual({ paused: true, files: 0 })
+      await putBack()
+    })
+
+    it('and put back before anybody looks: its files are those that were approved', async () => {
+      const bare = async () => {
+        await rename(`name || '!'`)
+        await rename(`replace(name, '!', '')`)
+      }
+      expect(await whileWritten(bare)).toBe(1)
+      expect(await left()).toEqual({ paused: false, files: 1 })
+    })
+
+    it('stands in files that exist, and no file with rows is taken away', async () => {
+      const row =
+        'insert into bank_file_rows (bank_file_id, position, row_id, net_fen) values (999999, 1, 1, 1)'
+      await expect(services.query(row)).rejects.toMatchObject({ code: '23503' })
+      const gone = services.query('delete from bank_files where batch_id = $1', [batchId])
+      await expect(gone).rejects.toMatchObject({ code: '23503' })
+    })
+  })
+
+  it('is made anew where a row was given another reference meanwhile', async () => {
     const fixture = await company()
-    const { batchId, rowIds } = await readyBatch(services, fixture, freshRows(2, { amount: '1.00' }))
+    const { batchId, rowIds } = await readyBatch(services, fixture, freshRows(1, { amount: '1.00' }))
     await payByFiles(services, fixture.providerId)
     await takeStep(services, fixture.pay, batchId, 'transferring')
     await payDirectly(services, fixture.providerId)
-    const rename = (to: string) =>
-      services.query(`update payout_rows set name = ${to} where row_id = $1`, [rowIds[0]])
-    const store = services.files
-    const put: typeof store.put = async (...given) => {
-      await rename(`name || '!'`)
-      return store.put(...given)
-    }
-    expect(await makeBankFiles({ ...services, files: { ...store, put } })).toBe(0)
-    const [left] = await services.query<{ paused: boolean; files: number }>(
-      `select paused, (select count(*)::int from bank_files f where f.batch_id = c.batch_id) as files
-       from batch_channels c where batch_id = $1`,
-      [batchId],
-    )
-    expect(left).toEqual({ paused: true, files: 0 })
-    await rename(`replace(name, '!', '')`)
-    await services.query('update transfer_queues set paused_at = null where batch_id = $1', [batchId])
+    const read = await approvedPayments(services, BigInt(batchId))
+    const unchanged = () =>
+      services.database.transact((tx) => areUnchanged(tx, services, BigInt(batchId), read))
+    expect(await unchanged()).toBe(true)
+    await services.query(`insert into transfer_names (row_id, reference) values ($1, 'ANOTHER')`, [rowIds[0]])
+    expect(await unchanged()).toBe(false)
+    await services.query('delete from transfer_names where row_id = $1', [rowIds[0]])
+    expect(await unchanged()).toBe(true)
+    expect(await makeBankFiles(services)).toBe(1)
   })
 
   it('leaves the direct channel as it was', async () => {

@@ -5,7 +5,6 @@ import type { FileState } from '@paywages/domain/bank-files/file-life.ts'
 import type { FileGroup } from '@paywages/domain/bank-files/split-files.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
-import { numberArray } from '../adapters/postgres/array-text.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
@@ -78,7 +77,7 @@ export type NewBankFile = {
   readonly storeFileId: string
   readonly sha256: string
   readonly sumFen: Fen
-  readonly rows: readonly { readonly rowId: bigint; readonly netFen: Fen }[]
+  readonly rowCount: number
   readonly at: Date
 }
 
@@ -94,17 +93,12 @@ export async function insertBankFile(tx: Tx, file: NewBankFile): Promise<number>
       message_id: file.messageId,
       store_file_id: file.storeFileId,
       sha256: file.sha256,
-      row_count: file.rows.length,
+      row_count: file.rowCount,
       sum_fen: file.sumFen,
       made_at: file.at,
     })
     .returning('bank_file_id as id')
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into bank_file_rows (bank_file_id, position, row_id, net_fen)
-    select ${id}, w.position, w.row_id, w.net_fen
-    from unnest(${numberArray(file.rows.map(({ rowId }) => rowId))}::bigint[], ${numberArray(file.rows.map(({ netFen }) => netFen))}::bigint[])
-      with ordinality w(row_id, net_fen, position)`.execute(tx)
   return id
 }
 

@@ -39,15 +39,16 @@ export async function writeBankFile(file: FileToWrite): Promise<{ bytes: Uint8Ar
 /** Every cell a text: a card number or amount that a program takes for a number loses digits. */
 function workbookOf({ lines, headingAt = 0 }: ReturnType<typeof layOutLines>): Promise<Buffer> {
   const headings = lines[headingAt] ?? []
-  const width = Math.max(...lines.map((cells) => cells.length))
+  const width = lines.reduce((most, cells) => Math.max(most, cells.length), 0)
   const columns = Array.from({ length: width }, (_, index) => ({
     title: headings[index] ?? '',
     kind: 'text' as const,
   }))
   return buffer(
-    writeXlsx(
-      lines.slice(headingAt + 1).map((cells) => columns.map((__, index) => cells[index] ?? null)),
-      { sheetName: '代发', columns, leadingRows: lines.slice(0, headingAt) },
-    ),
+    writeXlsx(lines.slice(headingAt + 1), {
+      sheetName: '代发',
+      columns,
+      leadingRows: lines.slice(0, headingAt),
+    }),
   )
 }

@@ -66,7 +66,7 @@ async function* pieces(
 }
 
 /** What all rows of a batch share is asked once: there are few batches beside their rows. */
-async function batchesBy(tx: Tx, found: ReturnType<typeof sql>): Promise<Map<number, ExportedBatch>> {
+export async function batchesBy(tx: Tx, found: ReturnType<typeof sql>): Promise<Map<number, ExportedBatch>> {
   const { rows } = await sql<ExportedBatch>`
     select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", p.name as "providerName", b.data_key as "dataKey", b.data_key_id as "dataKeyId"
     from payout_batches b join provider_names p on p.provider_id = b.provider_id where ${found}`.execute(tx)

@@ -186,3 +186,8 @@ export async function ordersHold(tx: Tx, services: Services, batchId: bigint): P
     pieces.every((piece) => isFixed(services, piece, stored.get(piece.piece)))
   )
 }
+
+/** The same within a transaction that only reads, which cannot fix anything: what was never fixed does not hold. */
+export async function ordersHoldAsRead(tx: Tx, services: Services, batchId: bigint): Promise<boolean> {
+  return (await hasDigests(tx, batchId)) && ordersHold(tx, services, batchId)
+}

@@ -11,16 +11,6 @@ import { lockTransfersByReference } from './transfer-store.ts'
 
 export type FileRowTransfer = { readonly rowId: bigint; readonly reference: string }
 
-/** The transfers of a batch that go into its files, in the order of its rows. */
-export async function reservedRows(tx: Tx, batchId: bigint): Promise<bigint[]> {
-  const { rows } = await sql<{ rowId: bigint }>`
-    select t.row_id as "rowId" from transfer_queues q join transfers t on t.row_id between q.first_row_id and q.last_row_id and t.batch_id = q.batch_id
-    where q.batch_id = ${batchId} and q.channel = 'file' and t.state = 'reserved' order by t.row_id`.execute(
-    tx,
-  )
-  return rows.map(({ rowId }) => rowId)
-}
-
 /**
  * The file was uploaded at the bank: whatever it does from now on, the money stays held until something says what became of each. Nobody
  * asks a bank about them, so they have no next time. Those that ended meanwhile stay as they are.

@@ -2,7 +2,7 @@
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { ROWS_A_BATCH } from '@paywages/domain/payouts/row-ids.ts'
-import { parseReference } from '@paywages/domain/transfers/reference.ts'
+import { parseReference, type ReferenceParts } from '@paywages/domain/transfers/reference.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
@@ -43,6 +43,25 @@ export async function transfersNamed(tx: Tx, references: readonly string[]): Pro
     select w.reference, w.row_id as "rowId" from (${rowsNamed(references)}) w join transfers t on t.row_id = w.row_id
     where t.state <> 'refused'`.execute(tx)
   return new Map(rows.map(({ reference, rowId }) => [reference, rowId]))
+}
+
+/** Of the rows of a batch whose reference does not follow from batch and row. */
+export async function givenReferences(tx: Tx, batchId: bigint): Promise<Map<number, string>> {
+  const { rows } = await sql<{ rowId: bigint; reference: string }>`
+    select n.row_id as "rowId", n.reference from transfer_queues q join transfer_names n on n.row_id between q.first_row_id and q.last_row_id
+      join transfers t on t.row_id = n.row_id and t.batch_id = q.batch_id
+    where q.batch_id = ${batchId} and n.reference is not null order by n.row_id`.execute(tx)
+  return new Map(rows.map(({ rowId, reference }) => [Number(rowId), reference]))
+}
+
+/** From which all others follow. */
+export async function referencePartsOf(tx: Tx, batchId: bigint): Promise<Omit<ReferenceParts, 'rowNumber'>> {
+  const { rows } = await sql<Omit<ReferenceParts, 'rowNumber'>>`
+    select batch_no as "batchNo", reference_mark as mark from batch_references where batch_id = ${batchId}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new Error(`there is no batch ${batchId}`)
+  return rows[0]
 }
 
 /** Nobody was told the old ones. */
