@@ -3,7 +3,7 @@
 import type { ResultMapping } from './result-mapping.ts'
 
 /** How the file is put together. */
-export const CONTAINERS = ['xlsx', 'csv', 'fixed', 'pain.001'] as const
+export const CONTAINERS = ['xlsx', 'xls', 'csv', 'fixed', 'pain.001'] as const
 export type Container = (typeof CONTAINERS)[number]
 
 export const ENCODINGS = ['utf-8', 'gbk'] as const
@@ -87,8 +87,12 @@ export type PaymentRow = {
   readonly amountFen: bigint
 }
 
+/** Tables of cells; the others are texts. */
+export const isWorkbook = (container: Container): boolean => container === 'xlsx' || container === 'xls'
+
 export const EXTENSIONS: Readonly<Record<Container, string>> = {
   xlsx: 'xlsx',
+  xls: 'xls',
   csv: 'csv',
   fixed: 'txt',
   'pain.001': 'xml',

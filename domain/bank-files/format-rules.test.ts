@@ -83,6 +83,8 @@ describe('a format', () => {
     ['half a row', { rowsPerFile: 1.5 }, ['rows']],
     ['the most rows', { rowsPerFile: 100_000 }, []],
     ['more rows', { rowsPerFile: 100_001 }, ['rows']],
+    ['the most rows of an .xls', { container: 'xls', rowsPerFile: 60_000 }, []],
+    ['more rows than an .xls has', { container: 'xls', rowsPerFile: 60_001 }, ['rows']],
     ['another separator', { separator: 'x' }, ['separator']],
     ['a tab', { separator: '\t' }, []],
     ['a message', { container: 'pain.001' }, ['container', 'rows']],

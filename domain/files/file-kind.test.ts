@@ -17,7 +17,7 @@ const limits: readonly [FileKind, string, number][] = [
   ['evidence', 'png jpg gif bmp pdf', 10],
   ['id-card-image', 'png jpg', 10],
   ['signature', 'png', 1],
-  ['bank-file', 'xlsx csv xml', 64],
+  ['bank-file', 'xlsx xls csv xml', 64],
   ['bank-result', 'xlsx xls csv xml pdf', 20],
   ['bank-template', 'xlsx xls csv', 5],
 ]

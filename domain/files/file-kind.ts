@@ -47,7 +47,7 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   },
   evidence: { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // for a transfer that two people resolve (D41)
   'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // photographed while signing (D27)
-  'bank-file': { contents: ['xlsx', 'csv', 'xml'], limitBytes: 64 * MB }, // made by us for a bank (ADR 80)
+  'bank-file': { contents: ['xlsx', 'xls', 'csv', 'xml'], limitBytes: 64 * MB }, // made by us for a bank (ADR 80)
   'bank-result': {
     contents: ['xlsx', 'xls', 'csv', 'xml', 'pdf'],
     limitBytes: 20 * MB,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { downloaded, payByFiles, payDirectly } from '../testing/bank-files.ts'
 import { draftNamed, storedFormat, templateCsv } from '../testing/bank-formats.ts'
 import { type Client, type SentFile, signIn } from '../testing/client.ts'
+import { openedSheets } from '../testing/libre-office.ts'
 import { takeStep } from '../testing/payout-batches.ts'
 import { freshRow, payoutSheet } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
@@ -215,6 +216,42 @@ describe('a format', () => {
       'delete from bank_formats where bank_format_id = $1',
     ])
       await expect(services.query(change, [id])).rejects.toThrow('never changes')
+  })
+
+  it('of the older workbook is read as such and written as such, letter by letter', async () => {
+    const { raw } = await manager.call('testBankFormat', {
+      draft: { ...draftNamed('旧版 Excel'), container: 'xls', lead: [['代发明细表']] },
+    })
+    expect(raw.headers['content-disposition']).toContain('-F1.xls')
+    const cells = Object.values(openedSheets(raw.rawPayload))[0] ?? []
+    expect(cells.map((row) => row.map(({ value, isText }) => (isText ? value : { value })))).toEqual([
+      ['代发明细表', '', '', '', ''],
+      ['币种', '卡号', '姓名', '实发金额', '附言'],
+      ['RMB', '0000000000000000000', '测试一', '0.01', 'PW000000000000R1X000000000000'],
+      ['RMB', '0000000000000000000', '测试二·样例', '0.01', 'PW000000000000R2X000000000000'],
+      ['RMB', '0000000000000000000', '测试三', '0.01', 'PW000000000000R3X000000000000'],
+    ])
+    const file = { fileName: 't.xls', value: raw.rawPayload }
+    const { data } = (await manager.wire('readBankTemplate', { file })).body
+    expect(data).toMatchObject({ container: 'xls', headingAt: 1 })
+    expect((data as { lines: string[][] }).lines[2]).toEqual(cells[2]?.map(({ value }) => value))
+
+    const { providerId, pay, check } = await company()
+    const format = await confirmed(providerId, { ...draftNamed('旧版 Excel'), container: 'xls' })
+    const { batchId } = await readyBatch(services, { providerId, pay, check }, [
+      freshRow({ name: '张三', amount: '100.00' }),
+    ])
+    await payByFiles(services, providerId, format.key)
+    await takeStep(services, pay, batchId, 'transferring')
+    await payDirectly(services, providerId)
+    expect(await makeBankFiles(services)).toBe(1)
+    const [made] = await services.query<{ id: number; name: string }>(
+      'select bank_file_id as id, name from bank_files where batch_id = $1',
+      [batchId],
+    )
+    expect(made?.name).toMatch(/\.xls$/)
+    const sheet = Object.values(openedSheets(await downloaded(services, made?.id ?? 0, pay)))[0]
+    expect(sheet?.[1]?.[3]).toEqual({ value: '100.00', isText: true, formula: '' })
   })
 
   it('is tried with a file that nobody takes for a real one', async () => {

@@ -40,7 +40,7 @@ export async function readTemplate(
     const text = file.content === 'csv' ? await textOf(services, file) : undefined
     return {
       name: file.name,
-      container: (file.content === 'csv' ? 'csv' : 'xlsx') satisfies Container,
+      container: containerOf(file),
       encoding: text?.encoding ?? 'utf-8',
       separator: text?.separator ?? ',',
       lines,
@@ -52,6 +52,10 @@ export async function readTemplate(
     await discardFiles(services, files)
   }
 }
+
+/** As the bank wants it back: one that gives .xls out may take nothing newer. */
+const containerOf = ({ content }: FileRecord): Container =>
+  content === 'csv' || content === 'xls' ? content : 'xlsx'
 
 function inWords(error: unknown): unknown {
   if (!(error instanceof SheetRefused)) return error

@@ -7,7 +7,10 @@ import { type Debtor, writePain001 } from '@paywages/domain/bank-files/pain001.t
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { FileContent } from '@paywages/domain/files/file-content.ts'
 import { encodeGb18030 } from '../adapters/spreadsheet/gb18030.ts'
+import { writeXls } from '../adapters/spreadsheet/write-xls.ts'
 import { writeXlsx } from '../adapters/spreadsheet/write-xlsx.ts'
+
+const SHEET_NAME = '代发'
 
 export type FileToWrite = {
   readonly format: BankFormat
@@ -28,6 +31,10 @@ export async function writeBankFile(file: FileToWrite): Promise<{ bytes: Uint8Ar
   if (format.container === 'xlsx') {
     return { bytes: await workbookOf(layOutLines(format, rows, shanghaiDay(file.at))), content: 'xlsx' }
   }
+  if (format.container === 'xls') {
+    const { lines } = layOutLines(format, rows, shanghaiDay(file.at))
+    return { bytes: writeXls(lines, SHEET_NAME), content: 'xls' }
+  }
   const text = layOutText(format, rows, shanghaiDay(file.at))
   // What GBK lacks was refused before: what is left is the same in both.
   return {
@@ -46,7 +53,7 @@ function workbookOf({ lines, headingAt = 0 }: ReturnType<typeof layOutLines>): P
   }))
   return buffer(
     writeXlsx(lines.slice(headingAt + 1), {
-      sheetName: '代发',
+      sheetName: SHEET_NAME,
       columns,
       leadingRows: lines.slice(0, headingAt),
     }),

@@ -9,7 +9,7 @@ import { editorLabels as labels } from './format-labels.ts'
 
 type FileFieldsProps = { draft: OpenDraft; readOnly: boolean; onChange: (part: Partial<OpenDraft>) => void }
 
-const CONTAINERS = (['xlsx', 'csv', 'fixed'] as const).map((value) => ({
+const CONTAINERS = (['xlsx', 'xls', 'csv', 'fixed'] as const).map((value) => ({
   value,
   label: CONTAINER_WORDS[value],
 }))

@@ -1,5 +1,6 @@
 // How a format would be written, line by line, with people that do not exist; or what is still wrong with it.
 
+import { isWorkbook } from '@paywages/domain/bank-files/bank-format.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import type { OpenDraft, Shown } from './format-draft.ts'
 import { editorLabels as labels } from './format-labels.ts'
@@ -23,7 +24,7 @@ export function FormatPreview({ draft, shown }: { draft: OpenDraft; shown: Shown
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard */}
       <section className="format-lines" aria-label={labels.preview} tabIndex={0}>
-        {draft.container === 'xlsx' ? (
+        {isWorkbook(draft.container) ? (
           <table>
             <tbody>
               {shown.lines.map((cells, line) => (

@@ -1,6 +1,12 @@
 // What formats of bank files are called in Chinese: their columns, and what is wrong with one that may not be used yet.
 
-import type { Container, Field, FormatColumn, FormatDraft } from '@paywages/domain/bank-files/bank-format.ts'
+import {
+  type Container,
+  type Field,
+  type FormatColumn,
+  type FormatDraft,
+  isWorkbook,
+} from '@paywages/domain/bank-files/bank-format.ts'
 import type { FormatFault } from '@paywages/domain/bank-files/format-rules.ts'
 import {
   MAPPED_STATES,
@@ -25,6 +31,7 @@ export const FIELD_WORDS: Readonly<Record<Field, string>> = {
 
 export const CONTAINER_WORDS: Readonly<Record<Container, string>> = {
   xlsx: 'Excel（.xlsx）',
+  xls: 'Excel 97-2003（.xls）',
   csv: '分隔文本（.csv）',
   fixed: '定长文本（.txt）',
   'pain.001': 'ISO 20022（.xml）',
@@ -32,6 +39,7 @@ export const CONTAINER_WORDS: Readonly<Record<Container, string>> = {
 
 const ENDINGS: Readonly<Record<Container, string>> = {
   xlsx: '.xlsx',
+  xls: '.xls',
   csv: '.csv',
   fixed: '.txt',
   'pain.001': '.xml',
@@ -48,7 +56,7 @@ export const SEPARATOR_WORDS: Readonly<Record<string, string>> = {
 
 /** .csv · GBK */
 export const formatKind = ({ container, encoding }: Pick<FormatDraft, 'container' | 'encoding'>): string =>
-  container === 'xlsx' ? ENDINGS[container] : `${ENDINGS[container]} · ${encoding.toUpperCase()}`
+  isWorkbook(container) ? ENDINGS[container] : `${ENDINGS[container]} · ${encoding.toUpperCase()}`
 
 /** 账号←收款账号（32） */
 export const columnWords = ({ heading, field, text, width }: FormatColumn): string => {
