@@ -1,7 +1,6 @@
-// What a bank says of the rows of a file, read from a result sheet (回盘), a pain.002 or a camt.053 (ADR 82).
+// What a bank says of the rows of a file, and how it is read from a result sheet (回盘); messages: result-messages.ts (ADR 82).
 
 import { parseYuan } from '../money/fen.ts'
-import { nodesAt, readXml, textAt, type XmlNode, XmlRefused } from './plain-xml.ts'
 import { placesOf, type ResultColumn, type ResultMapping, reasonIn, stateIn } from './result-mapping.ts'
 
 export type ResultStatus = 'succeeded' | 'rejected' | 'returned' | 'processing' | 'unknown'
@@ -18,6 +17,8 @@ export type ResultRow = {
   readonly status: ResultStatus
   readonly reason: string
   readonly serial: string
+  /** Whose statement the line stands in, where it says so. */
+  readonly account?: string | undefined
 }
 
 export type ResultFault =
@@ -48,6 +49,12 @@ export type BankResult = {
   readonly messageId: string | undefined
   /** The whole message was refused, without a word on single payments. */
   readonly allRejected: string | undefined
+  /** What it says of the message that it answers, where it does. */
+  readonly original?: {
+    readonly parts: readonly string[]
+    readonly count: number | undefined
+    readonly sumFen: bigint | undefined
+  }
 }
 
 type Column = ResultColumn
@@ -165,118 +172,4 @@ function rowOf(
     reason: (mapping ? reasonIn(mapping, cell('reason')) : cell('reason')).slice(0, 200),
     serial: cell('serial').slice(0, 60),
   }
-}
-
-const PAIN = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.\d{2}$/
-const CAMT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/
-
-/** A pain.002 or a camt.053, by its namespace; nothing else. */
-export function readResultXml(source: string): BankResult {
-  try {
-    const root = readXml(source)
-    if (root.name !== 'Document') throw new ResultRefused('result-message')
-    if (PAIN.test(root.namespace)) return readPain002(root)
-    if (CAMT.test(root.namespace)) return readCamt053(root)
-    throw new ResultRefused('result-message')
-  } catch (error) {
-    throw error instanceof XmlRefused ? new ResultRefused('result-xml') : error
-  }
-}
-
-/** Settled is what counts: accepted, pending and the rest leave the payment where it is. */
-const PAIN_STATES: Readonly<Record<string, ResultStatus>> = {
-  ACSC: 'succeeded',
-  ACCC: 'succeeded',
-  RJCT: 'rejected',
-}
-const PAIN_OPEN = new Set(['ACSP', 'ACTC', 'ACCP', 'ACWC', 'ACWP', 'PDNG', 'RCVD', 'ACFC', 'PATC', 'PART'])
-
-function readPain002(root: XmlNode): BankResult {
-  const [report, ...more] = nodesAt(root, 'CstmrPmtStsRpt')
-  if (!report || more.length > 0) throw new ResultRefused('result-message')
-  const messageId = textAt(report, 'OrgnlGrpInfAndSts/OrgnlMsgId')
-  if (messageId === '' || !textAt(report, 'OrgnlGrpInfAndSts/OrgnlMsgNmId').startsWith('pain.001'))
-    throw new ResultRefused('result-message')
-  const rows = nodesAt(report, 'OrgnlPmtInfAndSts/TxInfAndSts').map((node, index): ResultRow => {
-    const state = textAt(node, 'TxSts')
-    const status = PAIN_STATES[state] ?? (PAIN_OPEN.has(state) ? 'processing' : 'unknown')
-    return {
-      ...xmlRow(
-        index + 1,
-        textAt(node, 'OrgnlEndToEndId'),
-        amountOf(node, 'OrgnlTxRef/Amt/InstdAmt', index + 1),
-      ),
-      status,
-      reason: reasonOf(node),
-      serial: textAt(node, 'AcctSvcrRef').slice(0, 60),
-    }
-  })
-  const whole = textAt(report, 'OrgnlGrpInfAndSts/GrpSts')
-  const allRejected =
-    whole === 'RJCT' && rows.length === 0
-      ? reasonOf(nodesAt(report, 'OrgnlGrpInfAndSts')[0] as XmlNode) || 'RJCT'
-      : undefined
-  // The group's word and those of its payments must not contradict one another.
-  if (whole === 'RJCT' && rows.some(({ status }) => status !== 'rejected'))
-    throw new ResultRefused('result-status')
-  if (rows.length === 0 && allRejected === undefined) throw new ResultRefused('result-empty')
-  return { kind: 'pain.002', rows, messageId, allRejected }
-}
-
-const xmlRow = (line: number, reference: string, amountFen: bigint | undefined) => ({
-  line,
-  reference: reference || undefined,
-  position: undefined,
-  cardNo: undefined,
-  name: undefined,
-  amountFen,
-})
-
-function amountOf(node: XmlNode, path: string, line: number): bigint | undefined {
-  const [found, ...more] = nodesAt(node, path)
-  if (!found) return undefined
-  const fen = parseYuan(found.text.trim())
-  if (more.length > 0 || fen === undefined || found.attributes.Ccy !== 'CNY')
-    throw new ResultRefused('result-amount', line)
-  return fen
-}
-
-function reasonOf(node: XmlNode): string {
-  return nodesAt(node, 'StsRsnInf')
-    .flatMap((one) => [
-      textAt(one, 'Rsn/Cd') || textAt(one, 'Rsn/Prtry'),
-      ...nodesAt(one, 'AddtlInf').map(({ text }) => text.trim()),
-    ])
-    .filter((text) => text !== '')
-    .join(' ')
-    .slice(0, 200)
-}
-
-/** Booked debits are paid; a booked credit under our reference is money that came back. Others' entries are passed over by the matching. */
-function readCamt053(root: XmlNode): BankResult {
-  const rows: ResultRow[] = []
-  for (const entry of nodesAt(root, 'BkToCstmrStmt/Stmt/Ntry')) {
-    const line = rows.length + 1
-    const isBooked = (textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts')) === 'BOOK'
-    const direction = textAt(entry, 'CdtDbtInd')
-    if (direction !== 'DBIT' && direction !== 'CRDT') throw new ResultRefused('result-status', line)
-    const details = nodesAt(entry, 'NtryDtls/TxDtls')
-    for (const one of details) {
-      const amountFen =
-        amountOf(one, 'Amt', line) ?? (details.length === 1 ? amountOf(entry, 'Amt', line) : undefined)
-      rows.push({
-        ...xmlRow(rows.length + 1, textAt(one, 'Refs/EndToEndId'), amountFen),
-        status:
-          isBooked && amountFen !== undefined
-            ? direction === 'DBIT'
-              ? 'succeeded'
-              : 'returned'
-            : 'processing',
-        reason: '',
-        serial: (textAt(one, 'Refs/AcctSvcrRef') || textAt(entry, 'AcctSvcrRef')).slice(0, 60),
-      })
-    }
-  }
-  if (rows.length === 0) throw new ResultRefused('result-empty')
-  return { kind: 'camt.053', rows, messageId: undefined, allRejected: undefined }
 }

@@ -25,6 +25,7 @@ export type MatchFault =
   | 'result-other-payee'
   | 'result-row-twice'
   | 'result-other-message'
+  | 'result-other-account'
 
 export type Matched =
   | { readonly fault: MatchFault; readonly line: number }
@@ -41,6 +42,9 @@ export type Matched =
 const DEFINITE = new Set<ResultStatus>(['succeeded', 'rejected', 'returned'])
 
 const MASK = /[*＊×xX]/
+/** So many digits tell cards of one name apart; fewer say nothing of whose it is. */
+const LEAST_SEEN = 4
+
 /** Banks mask the middle of a card. */
 function sameCard(ours: string, theirs: string): boolean {
   if (theirs === ours) return true
@@ -55,6 +59,7 @@ const fits = (row: FileRow, line: ResultRow): boolean =>
   line.amountFen === row.amountFen &&
   line.cardNo !== undefined &&
   sameCard(row.cardNo, line.cardNo) &&
+  [...line.cardNo].filter((sign) => !MASK.test(sign)).length >= LEAST_SEEN &&
   line.name !== undefined &&
   payeeDifference(row, { name: line.name }) === undefined
 
@@ -67,13 +72,38 @@ function contradiction(row: FileRow, line: ResultRow): MatchFault | undefined {
     : undefined
 }
 
+/** Full and half width, blanks and signs that nobody sees are one reference; large and small letters too. */
+const plainReference = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}']/gu, '')
+    .toUpperCase()
+
+/** One of ours, whole or cut off, alone or among other words. */
+const isReference = (text: string): boolean => /PW\d{8}/.test(plainReference(text))
+
+export type ResultsFor = {
+  readonly messageId: string
+  readonly rows: readonly FileRow[]
+  /** That it is paid from. */
+  readonly accountNo?: string | undefined
+}
+
+/** The answer to another message, or to one of another count or sum. */
+function isOfOther({ messageId, rows }: ResultsFor, { messageId: answered, original }: BankResult): boolean {
+  if (answered !== undefined && answered !== messageId) return true
+  if (original === undefined) return false
+  const { parts, count, sumFen } = original
+  return (
+    parts.some((part) => part !== messageId) ||
+    (count !== undefined && count !== rows.length) ||
+    (sumFen !== undefined && sumFen !== rows.reduce((sum, { amountFen }) => sum + amountFen, 0n))
+  )
+}
+
 /** Every line must fit: one that speaks of another file, amount or person refuses the whole result. A statement lists others' payments too. */
-export function matchResults(
-  file: { readonly messageId: string; readonly rows: readonly FileRow[] },
-  result: BankResult,
-): Matched {
-  if (result.messageId !== undefined && result.messageId !== file.messageId)
-    return { fault: 'result-other-message', line: 0 }
+export function matchResults(file: ResultsFor, result: BankResult): Matched {
+  if (isOfOther(file, result)) return { fault: 'result-other-message', line: 0 }
   if (result.allRejected !== undefined) {
     const reason = result.allRejected
     const results = file.rows.map(({ position }) => ({
@@ -85,15 +115,20 @@ export function matchResults(
     return { results, byReference: results.length, ambiguous: 0, indefinite: 0 }
   }
   const isStatement = result.kind === 'camt.053'
-  const byReference = new Map(file.rows.map((row) => [row.reference, row]))
+  const isOurs = ({ account }: ResultRow) =>
+    account === undefined || file.accountNo === undefined || sameCard(file.accountNo, account)
+  if (result.rows.length > 0 && !result.rows.some(isOurs)) return { fault: 'result-other-account', line: 0 }
+  const byReference = new Map(file.rows.map((row) => [plainReference(row.reference), row]))
+  const isTakenBack = new Set<number>()
   const named = new Map<number, ResultRow>()
   const unnamed: ResultRow[] = []
   for (const line of result.rows) {
-    const row = line.reference === undefined ? undefined : byReference.get(line.reference)
+    if (!isOurs(line)) continue
+    const row = line.reference === undefined ? undefined : byReference.get(plainReference(line.reference))
     if (row === undefined) {
       if (isStatement) continue
       // A reference of ours from another file: this result is not about this one.
-      if (line.reference !== undefined && (line.cardNo === undefined || /^PW\d+R\d+X/.test(line.reference)))
+      if (line.reference !== undefined && (line.cardNo === undefined || isReference(line.reference)))
         return { fault: 'result-foreign-row', line: line.line }
       unnamed.push(line)
       continue
@@ -104,7 +139,9 @@ export function matchResults(
     // Paid and taken back are two lines of a statement; everything else said twice is a fault.
     const isReturn =
       isStatement && earlier && [earlier.status, line.status].toSorted().join() === 'returned,succeeded'
-    if (earlier && !isReturn) return { fault: 'result-row-twice', line: line.line }
+    if (earlier && (!isReturn || isTakenBack.has(row.position)))
+      return { fault: 'result-row-twice', line: line.line }
+    if (isReturn) isTakenBack.add(row.position)
     named.set(row.position, isReturn && earlier.status === 'returned' ? earlier : line)
   }
   const rest = matchUnnamed(

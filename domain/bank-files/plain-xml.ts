@@ -130,12 +130,15 @@ function begin(source: string, from: number, outer: ReadonlyMap<string, string>)
   return { opened: { qualified, scope, node }, isEmpty: end.includes('/'), end: index + end.length }
 }
 
-/** The children of a path, over all that bear its names. */
+/** The children of a path, over all that bear its names in the namespace of what they stand in. */
 export function nodesAt(node: XmlNode, path: string): XmlNode[] {
   return path
     .split('/')
     .reduce<XmlNode[]>(
-      (nodes, name) => nodes.flatMap((one) => one.children.filter((child) => child.name === name)),
+      (nodes, name) =>
+        nodes.flatMap((one) =>
+          one.children.filter((child) => child.name === name && child.namespace === one.namespace),
+        ),
       [node],
     )
 }
@@ -144,5 +147,9 @@ export function nodesAt(node: XmlNode, path: string): XmlNode[] {
 export function textAt(node: XmlNode, path: string): string {
   const found = nodesAt(node, path)
   if (found.length > 1) throw new XmlRefused(`${path} stands there twice`)
-  return found[0]?.text.trim() ?? ''
+  const [only] = found
+  const text = only?.text.trim() ?? ''
+  // A word with something within it is no word; what only holds others has none.
+  if (text !== '' && only?.children.length) throw new XmlRefused(`${path} is a text around something else`)
+  return text
 }

@@ -1,9 +1,10 @@
 // Result files as they come: what they settle, and the hostile ones that settle nothing.
 
 import { describe, expect, it } from 'vitest'
-import { ResultRefused, readResultSheet, readResultXml, type TextLine } from './bank-results.ts'
+import { ResultRefused, readResultSheet, type TextLine } from './bank-results.ts'
 import { type FileRow, matchResults } from './match-results.ts'
 import { readXml, XmlRefused } from './plain-xml.ts'
+import { readResultXml } from './result-messages.ts'
 
 const fileRow = (position: number, over: Partial<FileRow> = {}): FileRow => ({
   position,

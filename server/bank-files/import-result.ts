@@ -1,13 +1,14 @@
 // Reads what a bank gave back for a file, or a statement of the account, shows what it says, and keeps it for a second person (ADR 82, ADR 85).
 
 import type { BankResult } from '@paywages/domain/bank-files/bank-results.ts'
-import { type FileRow, matchResults } from '@paywages/domain/bank-files/match-results.ts'
+import { type FileRow, matchResults, type ResultsFor } from '@paywages/domain/bank-files/match-results.ts'
 import type { ResultMapping } from '@paywages/domain/bank-files/result-mapping.ts'
 import type { ResultReading } from '@paywages/wire/bank-files/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { ResultRequest } from '../adapters/bank-results/parse-result-file.ts'
 import { readBankResult } from '../adapters/bank-results/read-bank-result.ts'
 import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
+import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { acceptFile, attachFile } from '../files/accept-file.ts'
@@ -16,6 +17,7 @@ import { discardFiles } from '../files/receive-file.ts'
 import type { FileRecord } from '../files/store.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import { Refused } from '../refused.ts'
+import { findPayingAccount } from './account-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, fileBatchOf, rowsOfFile } from './file-store.ts'
 import { currentFormat, findFormat } from './format-store.ts'
@@ -104,7 +106,13 @@ async function takeResult(
   const kind: ResultReading['kind'] = 'result' in source ? source.result.kind : 'statement'
   const { matched, storeFileId } =
     'result' in source
-      ? { matched: matchedBy(file.messageId, rows, source.result), storeFileId: stored.fileId }
+      ? {
+          matched: matchedBy(
+            { messageId: file.messageId, rows, accountNo: await accountNoOf(tx, services, bankFileId) },
+            source.result,
+          ),
+          storeFileId: stored.fileId,
+        }
       : await takeStatement(tx, services, by, { bankFileId, rows, stored, read: source.statement })
   const summary = sumUp(rows, matched.results)
   const { byReference, ambiguous, indefinite } = matched
@@ -154,8 +162,15 @@ async function fileRowsOf(tx: Tx, services: Services, bankFileId: number): Promi
   }))
 }
 
-function matchedBy(messageId: string, rows: readonly FileRow[], result: BankResult) {
-  const matched = matchResults({ messageId, rows }, result)
+/** That the file is paid from: a statement of another account says nothing of it. */
+async function accountNoOf(tx: Tx, services: Services, bankFileId: number): Promise<string | undefined> {
+  const batch = await fileBatchOf(tx, bankFileId)
+  const account = batch && (await findPayingAccount(tx, batch.payingAccountId))
+  return account && services.cipher.open(account.sealedAccount, PAYING_ACCOUNT_SEAL)
+}
+
+function matchedBy(file: ResultsFor, result: BankResult) {
+  const matched = matchResults(file, result)
   if ('fault' in matched) throw new Refused(matched.fault, { line: matched.line })
   if (matched.results.length === 0) throw new Refused('result-nothing')
   return matched

@@ -27,6 +27,7 @@ const pain =
 const paid = ({ rows: [one] }: Victim) => payment(one.reference, 'ACSC')
 const entry = (reference: string, direction: string, yuan = '100.00', currency = 'CNY', state = 'BOOK') =>
   `<Ntry><Amt Ccy="${currency}">${yuan}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>${state}</Cd></Sts><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`
+const account = (no: string) => `<Acct><Id><Othr><Id>${no}</Id></Othr></Id></Acct>`
 const camt = (entries: (victim: Victim) => string) => (victim: Victim) =>
   utf8(
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries(victim)}</Stmt></BkToCstmrStmt></Document>`,
@@ -118,6 +119,16 @@ const MESSAGES: readonly Hostile[] = [
   ],
   ['a statement without a direction', camt(({ rows: [one] }) => entry(one.reference, '')), 'result-status'],
   ['a statement of others alone', camt(({ foreign }) => entry(foreign.reference, 'DBIT')), NOTHING],
+  [
+    'a statement of another account',
+    camt(({ rows: [one] }) => `${account('622202000000000099')}${entry(one.reference, 'DBIT')}`),
+    'result-other-account',
+  ],
+  [
+    'a statement of the payee’s account',
+    camt(({ rows: [one] }) => `${account(one.cardNo)}${entry(one.reference, 'CRDT')}`),
+    'result-other-account',
+  ],
   ['a statement without entries', camt(() => ''), 'result-empty'],
 ]
 

@@ -144,9 +144,35 @@ const SHEETS: readonly Hostile[] = [
     'result-unreadable',
   ],
   [
-    'of 60,000 rows',
-    ({ rows: [one] }) => csv(HEAD, ...Array<string[]>(60_000).fill(line(one))),
+    'of more rows than any file has',
+    ({ rows: [one] }) => csv(HEAD, ...Array<string[]>(100_200).fill(line(one))),
     'result-unreadable',
+  ],
+  [
+    'of another batch, its reference in small letters',
+    changed(({ foreign }) => ({ reference: foreign.reference.toLowerCase() })),
+    'result-foreign-row',
+  ],
+  [
+    'with a mark for its beginning within',
+    ({ rows: [one] }) => csv(HEAD, line(one, { reference: `\uFEFF${one.reference}` })),
+    [1, 0, 0],
+  ],
+  [
+    'in UTF-16 with a mark',
+    ({ rows: [one] }) =>
+      Buffer.from(`\uFEFF${[HEAD, line(one)].map((cells) => cells.join('\t')).join('\r\n')}`, 'utf16le'),
+    [1, 0, 0],
+  ],
+  [
+    'with a line break within a word',
+    ({ rows: [one] }) => csv(HEAD, line(one, { status: '"成功\r\n失败"' })),
+    NOTHING,
+  ],
+  [
+    'with a whole line within a quoted cell',
+    ({ rows: [one, two] }) => csv(HEAD, [...line(one).slice(0, 5), `"\r\n${line(two).join(',')}"`]),
+    [1, 0, 0],
   ],
   ['that is only words', () => utf8('everything was paid'), 'file-type'],
   ['that is nothing', () => new Uint8Array(), 'file-empty'],
@@ -204,6 +230,35 @@ const BOOKS: readonly Hostile[] = [
         },
       ]),
     'result-row-twice',
+  ],
+  [
+    'a workbook with one reference merged over two rows',
+    ({ rows: [one, two] }) => {
+      const rows = rowsXml([HEAD, line(one), ['', ...line(two).slice(1)]])
+      const merged = '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>'
+      return buildBook([{ name: 'A', xml: sheetXml(rows).replace('</sheetData>', `</sheetData>${merged}`) }])
+    },
+    // The second is told by card, name and amount.
+    [2, 0, 0],
+  ],
+  [
+    'a workbook with one word merged over two rows',
+    ({ rows: [one, two] }) => {
+      const rows = rowsXml([HEAD, line(one), line(two, { status: '' })])
+      const merged = '<mergeCells count="1"><mergeCell ref="E2:E3"/></mergeCells>'
+      return buildBook([{ name: 'A', xml: sheetXml(rows).replace('</sheetData>', `</sheetData>${merged}`) }])
+    },
+    [1, 0, 0],
+  ],
+  [
+    'a workbook whose hidden column has the words',
+    ({ rows: [one] }) => {
+      const head = [...HEAD.slice(0, 4), '状态', '结果']
+      const rows = rowsXml([head, [...line(one).slice(0, 4), '成功', '失败']])
+      const hidden = '<cols><col min="5" max="5" hidden="1"/></cols>'
+      return buildBook([{ name: 'A', xml: sheetXml(rows).replace('<sheetData>', `${hidden}<sheetData>`) }])
+    },
+    'result-headings',
   ],
   [
     'a workbook with a DTD',

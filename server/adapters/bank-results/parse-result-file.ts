@@ -5,9 +5,9 @@ import {
   type ResultFault,
   ResultRefused,
   readResultSheet,
-  readResultXml,
 } from '@paywages/domain/bank-files/bank-results.ts'
 import type { ResultMapping } from '@paywages/domain/bank-files/result-mapping.ts'
+import { readResultXml } from '@paywages/domain/bank-files/result-messages.ts'
 import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
 import { SheetRefused } from '../spreadsheet/sheet-refused.ts'
@@ -23,8 +23,8 @@ export type ResultAnswer =
   | { readonly read: BankResult }
   | { readonly fault: ResultFault | 'result-unreadable'; readonly line: number }
 
-/** A file has 5,000 rows; a statement lists others' payments too. */
-const MAX_ROWS = 50_000
+/** A file may have 100,000 rows; lines above and totals come besides. */
+const MAX_ROWS = 100_100
 
 export async function parseResultFile(request: ResultRequest): Promise<ResultAnswer> {
   try {

@@ -1,0 +1,292 @@
+// Results that contradict themselves, or speak of another account, batch or payee in a disguise: none settles what the bank did not say.
+
+import { describe, expect, it } from 'vitest'
+import { ResultRefused, readResultSheet } from './bank-results.ts'
+import { type FileRow, matchResults } from './match-results.ts'
+import { readResultXml } from './result-messages.ts'
+
+const row = (position: number, over: Partial<FileRow> = {}): FileRow => ({
+  position,
+  reference: `PW202611170001R${position}X0123456789ab`,
+  cardNo: `622202000000000${1000 + position}`,
+  name: '张三',
+  amountFen: 10_000n,
+  ...over,
+})
+const FILE = {
+  messageId: 'PW202611170001-F1',
+  accountNo: '571900000000188',
+  rows: [row(1), row(2, { name: '李四' }), row(3)],
+}
+const [one, two] = FILE.rows as [FileRow, FileRow]
+const OTHER = 'PW202610170001R1X0123456789ab'
+
+/** The fault, or the rows that it settles, each with its word. */
+function outcome(read: () => Parameters<typeof matchResults>[1]): string {
+  try {
+    const matched = matchResults(FILE, read())
+    if ('fault' in matched) return matched.fault
+    return matched.results.map(({ position, status }) => `${position} ${status}`).join(', ')
+  } catch (error) {
+    if (error instanceof ResultRefused) return error.code
+    throw error
+  }
+}
+
+const HEAD = ['序号', '业务参考号', '收款人户名', '收款账号', '金额', '状态']
+const line = (
+  of: FileRow,
+  over: Partial<Record<'no' | 'reference' | 'cardNo' | 'amount' | 'status', string>>,
+) => [
+  over.no ?? String(of.position),
+  over.reference ?? of.reference,
+  of.name,
+  over.cardNo ?? of.cardNo,
+  over.amount ?? '100.00',
+  over.status ?? '成功',
+]
+const sheet = (...lines: readonly (readonly string[])[]) =>
+  outcome(() => readResultSheet([HEAD, ...lines].map((cells, index) => ({ number: index + 1, cells }))))
+
+describe('a sheet', () => {
+  it.each<[string, string, readonly (readonly string[])[]]>([
+    [
+      'another batch’s reference in small letters',
+      'result-foreign-row',
+      [line(one, { reference: OTHER.toLowerCase() })],
+    ],
+    [
+      'another batch’s reference in full width',
+      'result-foreign-row',
+      [line(one, { reference: 'ＰＷ202610170001Ｒ1Ｘ0123456789ab' })],
+    ],
+    [
+      'another batch’s reference with blanks',
+      'result-foreign-row',
+      [line(one, { reference: 'PW 202610170001 R1X0123456789ab' })],
+    ],
+    [
+      'another batch’s reference behind an unseen sign',
+      'result-foreign-row',
+      [line(one, { reference: `\u200b${OTHER}` })],
+    ],
+    [
+      'another batch’s reference cut off',
+      'result-foreign-row',
+      [line(one, { reference: OTHER.slice(0, 16) })],
+    ],
+    [
+      'another batch’s reference behind a quote',
+      'result-foreign-row',
+      [line(one, { reference: `'${OTHER}` })],
+    ],
+    [
+      'another batch’s reference among words',
+      'result-foreign-row',
+      [line(one, { reference: `劳务报酬 ${OTHER}` })],
+    ],
+    [
+      'our reference in small letters',
+      '1 succeeded',
+      [line(one, { reference: one.reference.toLowerCase() })],
+    ],
+    [
+      'our reference with a mark in front of it',
+      '1 succeeded',
+      [line(one, { reference: `\ufeff${one.reference}` })],
+    ],
+    [
+      'a card that is all mask',
+      'result-foreign-row',
+      [line(one, { reference: '', cardNo: '*'.repeat(one.cardNo.length) })],
+    ],
+    [
+      'a card of which three digits are seen',
+      'result-foreign-row',
+      [line(one, { reference: '', cardNo: `${'*'.repeat(16)}${one.cardNo.slice(-3)}` })],
+    ],
+    [
+      'a card of which four digits are seen',
+      '1 succeeded',
+      [line(one, { reference: '', cardNo: `${'*'.repeat(15)}${one.cardNo.slice(-4)}` })],
+    ],
+    [
+      'the place of another row, which a bank may count anew',
+      '1 succeeded',
+      [line(one, { reference: '', no: '2' })],
+    ],
+    ['the place of another row beside its reference', '1 succeeded', [line(one, { no: '2' })]],
+    ['an amount in brackets', 'result-amount', [line(one, { amount: '(100.00)' })]],
+    ['an amount with its sign behind', 'result-amount', [line(one, { amount: '100.00-' })]],
+    ['an amount as a power of ten', 'result-amount', [line(one, { amount: '1E2' })]],
+    ['an amount with thousands parted', 'result-other-amount', [line(one, { amount: '1,000.00' })]],
+    ['an amount with a comma for its point', 'result-other-amount', [line(one, { amount: '100,00' })]],
+    ['an amount of another currency', 'result-amount', [line(one, { amount: 'USD 100.00' })]],
+    ['a word over two lines', '', [line(one, { status: '成\n功' })]],
+    ['a word with an unseen sign', '', [line(one, { status: '成\u200b功' })]],
+    ['a word and its opposite', '', [line(one, { status: '成功/失败' })]],
+    [
+      'a row as paid and the same without its reference as failed',
+      'result-foreign-row',
+      [line(one, {}), line(one, { reference: '', status: '失败' })],
+    ],
+    [
+      'headings again, in another order',
+      'result-amount',
+      [line(one, {}), ['序号', '业务参考号', '收款人户名', '收款账号', '状态', '金额']],
+    ],
+  ])('with %s: %s', (_, expected, lines) => expect(sheet(...lines)).toBe(expected))
+})
+
+const payment = (state: string, of = one, more = '') =>
+  `<TxInfAndSts><OrgnlInstrId>${of.reference}</OrgnlInstrId><OrgnlEndToEndId>${of.reference}</OrgnlEndToEndId><TxSts>${state}</TxSts>${more}</TxInfAndSts>`
+const pain = (payments: string, { group = 'PART', head = '', part = '' } = {}) =>
+  outcome(() =>
+    readResultXml(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${FILE.messageId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${head}<GrpSts>${group}</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts>${part}${payments}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
+    ),
+  )
+const payee = (cardNo: string, name: string) =>
+  `<OrgnlTxRef><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr><CdtrAcct><Id><Othr><Id>${cardNo}</Id></Othr></Id></CdtrAcct></OrgnlTxRef>`
+
+describe('a pain.002', () => {
+  it.each<[string, string, string]>([
+    [
+      'that is accepted, with payments paid and failed',
+      '1 succeeded, 2 rejected',
+      pain(payment('ACSC') + payment('RJCT', two), { group: 'ACCP' }),
+    ],
+    [
+      'all of it settled, and one rejected',
+      'result-status',
+      pain(payment('ACSC') + payment('RJCT', two), { group: 'ACSC' }),
+    ],
+    ['all of it pending, and one settled', 'result-status', pain(payment('ACSC'), { group: 'PDNG' })],
+    [
+      'of which the part was rejected, and one settled',
+      'result-status',
+      pain(payment('ACSC'), { part: '<PmtInfSts>RJCT</PmtInfSts>' }),
+    ],
+    [
+      'of which the part was settled, and one rejected',
+      'result-status',
+      pain(payment('RJCT'), { part: '<PmtInfSts>ACSC</PmtInfSts>' }),
+    ],
+    [
+      'of a part that is not ours',
+      'result-other-message',
+      pain(payment('ACSC'), { part: '<OrgnlPmtInfId>ANOTHER</OrgnlPmtInfId>' }),
+    ],
+    [
+      'of more payments than there are',
+      'result-other-message',
+      pain(payment('ACSC'), { head: '<OrgnlNbOfTxs>4</OrgnlNbOfTxs>' }),
+    ],
+    [
+      'of another sum',
+      'result-other-message',
+      pain(payment('ACSC'), { head: '<OrgnlCtrlSum>300.01</OrgnlCtrlSum>' }),
+    ],
+    [
+      'of our count and sum',
+      '1 succeeded',
+      pain(payment('ACSC'), { head: '<OrgnlNbOfTxs>3</OrgnlNbOfTxs><OrgnlCtrlSum>300</OrgnlCtrlSum>' }),
+    ],
+    [
+      'with two references for one payment',
+      'result-message',
+      pain(payment('ACSC').replace(one.reference, two.reference)),
+    ],
+    [
+      'to another card',
+      'result-other-payee',
+      pain(payment('ACSC', one, payee('6222020000000009999', '张三'))),
+    ],
+    ['to another name', 'result-other-payee', pain(payment('ACSC', one, payee(one.cardNo, '王五')))],
+    ['to the card and name of the row', '1 succeeded', pain(payment('ACSC', one, payee(one.cardNo, '张三')))],
+    [
+      'with its word in another namespace',
+      '',
+      pain(payment('ACSP').replace('<TxSts>', '<x:TxSts xmlns:x="urn:x">ACSC</x:TxSts><TxSts>')),
+    ],
+    ['with a word around something else', 'result-xml', pain(payment('AC<b/>SC'))],
+  ])('%s: %s', (_, expected, found) => expect(found).toBe(expected))
+})
+
+type Entry = { direction?: string; yuan?: string; more?: string; of?: FileRow; details?: string }
+const entry = ({ direction = 'DBIT', yuan = '100.00', more = '', of = one, details }: Entry = {}) =>
+  `<Ntry><Amt Ccy="CNY">${yuan}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${more}<Sts><Cd>BOOK</Cd></Sts><NtryDtls>${details ?? `<TxDtls><Refs><EndToEndId>${of.reference}</EndToEndId></Refs></TxDtls>`}</NtryDtls></Ntry>`
+const REVERSAL = '<RvslInd>true</RvslInd>'
+const account = (no: string) => `<Acct><Id><Othr><Id>${no}</Id></Othr></Id></Acct>`
+const camt = (...statements: readonly string[]) =>
+  outcome(() =>
+    readResultXml(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>${statements.map((one) => `<Stmt>${one}</Stmt>`).join('')}</BkToCstmrStmt></Document>`,
+    ),
+  )
+const detail = (of: FileRow, yuan: string, more = '') =>
+  `<TxDtls><Refs><EndToEndId>${of.reference}</EndToEndId></Refs><Amt Ccy="CNY">${yuan}</Amt>${more}</TxDtls>`
+
+describe('a camt.053', () => {
+  it.each<[string, string, string]>([
+    ['with a debit', '1 succeeded', camt(entry())],
+    [
+      'with a debit and its reversal',
+      '1 returned',
+      camt(entry() + entry({ direction: 'CRDT', more: REVERSAL })),
+    ],
+    ['with a debit that reverses a credit', '', camt(entry({ more: REVERSAL }))],
+    [
+      'with a return that is reversed',
+      'result-row-twice',
+      camt(entry() + entry({ direction: 'CRDT' }) + entry({ more: REVERSAL })),
+    ],
+    [
+      'paid, returned and paid again',
+      'result-row-twice',
+      camt(entry() + entry({ direction: 'CRDT' }) + entry()),
+    ],
+    ['of another account', 'result-other-account', camt(account('622202000000000099') + entry())],
+    [
+      'of the payee’s account',
+      'result-other-account',
+      camt(account(one.cardNo) + entry({ direction: 'CRDT' })),
+    ],
+    ['of our account', '1 succeeded', camt(account('5719 0000 0000 188') + entry())],
+    ['of our account, masked', '1 succeeded', camt(account('571900*****0188') + entry())],
+    [
+      'of two accounts, one of them ours',
+      '1 succeeded',
+      camt(account('571900000000188') + entry(), account('99') + entry({ of: two })),
+    ],
+    ['of two days, debited on both', 'result-row-twice', camt(entry(), entry())],
+    [
+      'whose payment turns round its entry',
+      'result-status',
+      camt(entry({ details: detail(one, '100.00', '<CdtDbtInd>CRDT</CdtDbtInd>') })),
+    ],
+    [
+      'whose payments come to more than their entry',
+      'result-totals',
+      camt(entry({ details: detail(one, '100.00') + detail(two, '100.00') })),
+    ],
+    [
+      'whose payments come to their entry',
+      '1 succeeded, 2 succeeded',
+      camt(entry({ yuan: '200.00', details: detail(one, '100.00') + detail(two, '100.00') })),
+    ],
+    [
+      'to another card',
+      'result-other-payee',
+      camt(
+        entry({
+          details: detail(
+            one,
+            '100.00',
+            '<RltdPties><CdtrAcct><Id><Othr><Id>6222020000000009999</Id></Othr></Id></CdtrAcct></RltdPties>',
+          ),
+        }),
+      ),
+    ],
+  ])('%s: %s', (_, expected, found) => expect(found).toBe(expected))
+})
