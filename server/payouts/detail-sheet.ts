@@ -11,7 +11,7 @@ import {
   exportedSheet,
   moneyAt,
   personalColumn,
-  presenceAt,
+  receiptColumn,
   statusAt,
   textAt,
   timeAt,
@@ -36,7 +36,7 @@ const COLUMNS: readonly ExportedColumn[] = [
   timeAt(t.payoutAt, 'payoutAt'),
   // Last, so that whoever reads the sheet by its columns finds the others where they were.
   moneyAt(t.vat, 'vat'),
-  presenceAt(t.receipt, 'receipt'),
+  receiptColumn(t.receipt),
 ]
 
 export const book: BookDefinition<DetailFilter> = async function* (tx, cipher, filter) {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
-import { type CopyOptions, copyPieces } from '../adapters/postgres/copy-out.ts'
+import { type CopyOptions, copyOut, copyPieces } from '../adapters/postgres/copy-out.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { everyOf } from '../adapters/postgres/list-page.ts'
@@ -13,9 +13,6 @@ import { type RowFilter, rowsOf } from './row-store.ts'
 /** In the order of `EXPORTED_COLUMNS`. */
 const EXPORTED = sql`r.row_number, r.batch_id, s.seal, s.sealed, r.name, r.bank, r.amount_fen, r.fee_fen, r.tax_fen, r.vat_fen, r.month, r.remark,
   r.status, r.error, r.paid_at, r.payout_at`
-
-/** Whether the bank's receipt is there, behind the others. */
-const HAS_RECEIPT = sql`exists (select 1 from row_receipts c where c.row_id = r.row_id)::int4`
 
 /** `s` has the seals of the rows `r`. */
 const FROM = sql`from payout_lines r join payout_rows s on s.row_id = r.row_id`
@@ -30,7 +27,7 @@ export async function* rowPieces(
   const batches = await batchesBy(tx, sql`b.batch_id = ${BigInt(batchId)}`)
   const found = rowsOf(tx, batchId, filter).select('r.row_id')
   const query = sql`select ${EXPORTED} ${FROM} where r.row_id in (${found}) order by r.row_number`
-  yield* pieces(tx, cipher, batches, query)
+  yield* pieces(tx, new ExportedRows(cipher, batches), query)
 }
 
 /** The payouts of all batches, newest first. */
@@ -46,19 +43,27 @@ export async function* detailPieces(
     providerId !== undefined && sql`b.provider_id = ${providerId}`,
   ])
   const batches = await batchesBy(tx, own)
-  const query = sql`select ${EXPORTED}, ${HAS_RECEIPT} ${FROM} where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`
+  const receipts = await rowsWithReceipts(tx, filter)
+  const query = sql`select ${EXPORTED}, r.row_id ${FROM} where ${conditions(filter)} order by r.payout_at desc, r.row_id desc`
   // The few rows of a person, or those under way, are found by other indexes and sorted.
-  yield* pieces(tx, cipher, batches, query, { byIndex: !isByPerson(filter) && status !== 'processing' })
+  const options = { byIndex: !isByPerson(filter) && status !== 'processing' }
+  yield* pieces(tx, new ExportedRows(cipher, batches, receipts), query, options)
+}
+
+/** Asked once for all: looked up for each row they cost a seventh of the whole export, whether there is one or none. */
+async function rowsWithReceipts(tx: Tx, filter: DetailFilter): Promise<ReadonlySet<number>> {
+  const query = sql`select c.row_id from row_receipts c join payout_lines r on r.row_id = c.row_id where ${conditions(filter)}`
+  const found = new Set<number>()
+  for await (const piece of copyOut(tx, query, (row) => row.int8(0))) for (const id of piece) found.add(id)
+  return found
 }
 
 async function* pieces(
   tx: Tx,
-  cipher: Cipher,
-  batches: ReadonlyMap<number, ExportedBatch>,
+  rows: ExportedRows,
   query: ReturnType<typeof sql>,
   options?: CopyOptions,
 ): AsyncGenerator<ExportedRows> {
-  const rows = new ExportedRows(cipher, batches)
   for await (const piece of copyPieces(tx, query, options)) {
     rows.moveTo(piece)
     yield rows

@@ -34,13 +34,11 @@ export function timeAt(title: string, place: Place): ExportedColumn {
   return { title, width: 20, kind: 'text', write }
 }
 
-export function presenceAt(title: string, place: Place): ExportedColumn {
-  const write: ExportedColumn['write'] = ({ row }, cells) => cells.text(PRESENCE[row.int4(AT[place])] ?? '')
+export function receiptColumn(title: string): ExportedColumn {
+  const write: ExportedColumn['write'] = ({ hasReceipt }, cells) =>
+    cells.text(hasReceipt ? PRESENCE_WORDS.there : PRESENCE_WORDS.none)
   return { title, width: 10, kind: 'text', write }
 }
-
-/** By 0 and 1. */
-const PRESENCE = [PRESENCE_WORDS.none, PRESENCE_WORDS.there]
 
 export function statusAt(title: string): ExportedColumn {
   const write: ExportedColumn['write'] = ({ row }, cells) =>

@@ -36,7 +36,7 @@ export const AT = {
   paidAt: 14,
   payoutAt: 15,
   /** In the export of the detail query alone. */
-  receipt: 16,
+  rowId: 16,
 } as const
 
 type Waiting = PlacedSeal & { readonly index: number }
@@ -47,13 +47,19 @@ export class ExportedRows {
   readonly personal = new FieldTexts()
   readonly #cipher: Cipher
   readonly #batches: ReadonlyMap<number, ExportedBatch>
+  readonly #receipts: ReadonlySet<number>
   #piece: CopiedPiece = { bytes: Buffer.alloc(0), starts: [] }
   #index = -1
   #batch: ExportedBatch | undefined
 
-  constructor(cipher: Cipher, batches: ReadonlyMap<number, ExportedBatch>) {
+  constructor(
+    cipher: Cipher,
+    batches: ReadonlyMap<number, ExportedBatch>,
+    receipts: ReadonlySet<number> = new Set(),
+  ) {
     this.#cipher = cipher
     this.#batches = batches
+    this.#receipts = receipts
   }
 
   /** The rows of this piece, before the first of them. */
@@ -70,6 +76,11 @@ export class ExportedRows {
     this.#index += 1
     this.row.moveTo(this.#piece.bytes, start)
     return true
+  }
+
+  /** Whether the bank's receipt is there. */
+  get hasReceipt(): boolean {
+    return this.#receipts.size > 0 && this.#receipts.has(this.row.int8(AT.rowId))
   }
 
   get batch(): ExportedBatch {
