@@ -129,6 +129,7 @@ export const endpoints = {
   changeAccountChoice: bankFiles.changeAccountChoice,
   readBankTemplate: bankFiles.readBankTemplate,
   testBankFormat: bankFiles.testBankFormat,
+  previewBankFormat: bankFiles.previewBankFormat,
   proposeBankFormat: bankFiles.proposeBankFormat,
   withdrawBankFormat: bankFiles.withdrawBankFormat,
   batchProgress: transfers.batchProgress,

@@ -254,6 +254,30 @@ describe('a format', () => {
     expect(sheet?.[1]?.[3]).toEqual({ value: '100.00', isText: true, formula: '' })
   })
 
+  it('is tried with a batch that is there, of which nobody reads a card', async () => {
+    const { providerId, pay, check } = await company()
+    const rows = [freshRow({ name: '张三', amount: '100.00' }), freshRow({ name: '李㐂', amount: '1.00' })]
+    const { batchId } = await readyBatch(services, { providerId, pay, check }, rows)
+    const { raw } = await manager.call('previewBankFormat', { batchId, draft: draftNamed('试排') })
+    const seen = await manager.answer('previewBankFormat', { batchId, draft: draftNamed('试排') })
+    expect(seen).toMatchObject({ rowCount: 2, fileCount: 1, faultCount: 1 })
+    expect(seen.faults[0]).toEqual({
+      rowNumber: expect.any(Number),
+      what: { heading: '姓名', fault: 'character', detail: '㐂' },
+    })
+    expect(seen.lines[1]?.slice(0, 4)).toEqual([
+      'RMB',
+      expect.stringMatching(/^\d{6}\*{6}\d{4}$/),
+      '张*',
+      '100.00',
+    ])
+    for (const { cardNo } of rows) expect(raw.body).not.toContain(cardNo)
+    const broken = { ...draftNamed('试排'), columns: [] }
+    expect((await manager.call('previewBankFormat', { batchId, draft: broken })).body.code).toBe(
+      'bank-format-wrong',
+    )
+  })
+
   it('is tried with a file that nobody takes for a real one', async () => {
     const { raw } = await manager.call('testBankFormat', { draft: draftNamed('试一试') })
     expect(decodeURIComponent(raw.headers['content-disposition'] as string)).toContain(

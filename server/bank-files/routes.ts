@@ -24,6 +24,7 @@ import { importResult } from './import-result.ts'
 import { formatRows } from './list-formats.ts'
 import { evidenceOfFiles, lookIntoContradictions } from './look-into.ts'
 import { peopleBehind } from './people-behind.ts'
+import { previewFormat } from './preview-format.ts'
 import { readTemplate } from './read-template.ts'
 import { resultsOfFiles } from './result-store.ts'
 import { judgeBatch } from './start-on-account.ts'
@@ -45,6 +46,7 @@ type BankFileCalls =
   | 'changeAccountChoice'
   | 'readBankTemplate'
   | 'testBankFormat'
+  | 'previewBankFormat'
   | 'proposeBankFormat'
   | 'withdrawBankFormat'
 
@@ -99,6 +101,7 @@ export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls
     }),
     readBankTemplate: ({ by, files }) => readTemplate(services, by, files),
     testBankFormat: ({ input }) => testFile(services, input.draft),
+    previewBankFormat: ({ input }) => previewFormat(services, input.batchId, input.draft),
     proposeBankFormat: async ({ input, by }) => ({
       data: undefined,
       waiting: await proposeFormat(services, by, input),

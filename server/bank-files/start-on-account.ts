@@ -75,6 +75,23 @@ export async function judgeBatch(
   const { formatKey, providerId } = account
   const format = await currentFormat(tx, formatKey, { providerId, at: services.clock.now() })
   if (!format) throw new Refused('paying-account-format-gone')
+  const rows = await paymentsOf(tx, services, batchId, format, known)
+  return {
+    format,
+    faults: judgeRows(format, rows),
+    rowCount: rows.length,
+    fileCount: countFiles(format, rows),
+  }
+}
+
+/** What the batch would pay, as a format says it. */
+export async function paymentsOf(
+  tx: Tx,
+  services: Services,
+  batchId: number,
+  format: BankFormat,
+  known?: OpenedCards,
+): Promise<PaymentRow[]> {
   const found = await payableRows(tx, batchId)
   const cards = known?.digest === digestOf(found) ? known.cards : await openCards(services, found)
   const codeOf = await codesFor(
@@ -82,7 +99,7 @@ export async function judgeBatch(
     format,
     found.map(({ bank }) => bank),
   )
-  const rows = found.map(
+  return found.map(
     ({ rowNumber, name, bank, batchNo, mark, amountFen }, index): PaymentRow => ({
       rowNumber,
       reference: referenceOf({ batchNo, rowNumber, mark }),
@@ -93,10 +110,4 @@ export async function judgeBatch(
       amountFen,
     }),
   )
-  return {
-    format,
-    faults: judgeRows(format, rows),
-    rowCount: rows.length,
-    fileCount: countFiles(format, rows),
-  }
 }

@@ -114,6 +114,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   changeAccountChoice: MANAGERS,
   readBankTemplate: MANAGERS,
   testBankFormat: MANAGERS,
+  previewBankFormat: MANAGERS,
   proposeBankFormat: MANAGERS,
   withdrawBankFormat: MANAGERS,
   proposeDebit: MANAGERS,

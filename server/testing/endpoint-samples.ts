@@ -13,7 +13,7 @@ import { actorOf } from './actor.ts'
 import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
 import { GOOD_BANK_FILE_INPUT, resultAtHand } from './bank-file-samples.ts'
 import { madeFiles } from './bank-files.ts'
-import { templateCsv } from './bank-formats.ts'
+import { draftNamed, templateCsv } from './bank-formats.ts'
 import { ambiguousLine, type OpenLine, unheardPdf, unheardStatement } from './bank-statements.ts'
 import { clientOf, encodeInput, type SentFile } from './client.ts'
 import { GOOD_CONTRACT_INPUT } from './contract-samples.ts'
@@ -449,6 +449,10 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   decideResolution: async ({ resolution }) => ({ resolutionId: await resolution('A1'), confirmed: true }),
   unknownDebits: async () => ({}),
   startPlan: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  previewBankFormat: async ({ batch }) => ({
+    batchId: (await batch('A1')).batchId,
+    draft: draftNamed('某银行代发'),
+  }),
   ...GOOD_BANK_FILE_INPUT,
   proposeDebit: async ({ debit }) => ({ debitId: await debit('A1'), outcome: 'paid', reason: 'a reason' }),
   decideDebit: async ({ debit }) => ({ debitId: await debit('A1', 'managerA'), confirmed: true }),

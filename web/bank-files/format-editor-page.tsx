@@ -16,6 +16,7 @@ import { requiredMark } from '../ui/form/required-mark.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
+import { FormatBatchPreview } from './format-batch-preview.tsx'
 import { FormatColumns } from './format-columns.tsx'
 import { closedDraft, EMPTY_DRAFT, fromTemplate, type OpenDraft, openDraft, shownOf } from './format-draft.ts'
 import { FormatFileFields } from './format-file-fields.tsx'
@@ -150,6 +151,11 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
         <Section title={labels.preview}>
           <FormatPreview draft={draft} shown={shown} />
         </Section>
+        {readOnly ? null : (
+          <Section title={labels.batchPreview} hint={labels.batchPreviewHint}>
+            <FormatBatchPreview draft={sound} providerId={providerId} />
+          </Section>
+        )}
         {readOnly ? null : (
           <Section title={labels.submit} hint={labels.submitHint}>
             <div className="format-fields">

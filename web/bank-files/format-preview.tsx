@@ -16,32 +16,44 @@ export function FormatPreview({ draft, shown }: { draft: OpenDraft; shown: Shown
         </ul>
       </Notice>
     )
-  const separator = draft.container === 'fixed' ? '|' : (draft.separator ?? ',')
   return (
     <>
       <p className="format-hint">
         {labels.previewHint} {labels.previewFile(shown.fileName)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard */}
-      <section className="format-lines" aria-label={labels.preview} tabIndex={0}>
-        {isWorkbook(draft.container) ? (
-          <table>
-            <tbody>
-              {shown.lines.map((cells, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
-                <tr key={line}>
-                  {cells.map((cell, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: nor have cells
-                    <td key={column}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <pre>{shown.lines.map((cells) => cells.join(separator)).join('\n')}</pre>
-        )}
-      </section>
+      <FormatLines draft={draft} lines={shown.lines} label={labels.preview} />
     </>
+  )
+}
+
+type LinesProps = {
+  draft: Pick<OpenDraft, 'container' | 'separator'>
+  lines: readonly (readonly string[])[]
+  label: string
+}
+
+export function FormatLines({ draft, lines, label }: LinesProps) {
+  const separator = draft.container === 'fixed' ? '|' : (draft.separator ?? ',')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
+    <section className="format-lines" aria-label={label} tabIndex={0}>
+      {isWorkbook(draft.container) ? (
+        <table>
+          <tbody>
+            {lines.map((cells, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+              <tr key={line}>
+                {cells.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have cells
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <pre>{lines.map((cells) => cells.join(separator)).join('\n')}</pre>
+      )}
+    </section>
   )
 }

@@ -1,5 +1,7 @@
 // The Chinese words of the payout pages.
 
+import { rowFaultWords } from '@paywages/wire/bank-files/format-words.ts'
+
 export const batchLabels = {
   uploadDate: '上传日期',
   batchNo: '批次号',
@@ -272,17 +274,7 @@ export const startLabels = {
   faultsTitle: (count: number) => `${count} 行无法写入银行文件`,
   faultsHint: (format: string) =>
     `「${format}」写不下以上内容，没有发起转账。请取消这些行，或联系管理员更换付款账户的格式。`,
-  fault: (row: number, { heading, fault, detail }: { heading: string; fault: string; detail: string }) =>
-    `第 ${row} 行 ${heading}：${
-      {
-        missing:
-          detail === '' ? '没有内容' : `“${detail}”没有唯一的联行号，请核对开户行，或由运维载入联行号表`,
-        'too-long': `超过 ${detail} 字节`,
-        character: `含银行编码没有的字符「${detail}」`,
-        separator: `含分隔符「${detail}」`,
-        formula: `以「${detail}」开头，会被当作公式`,
-      }[fault] ?? fault
-    }`,
+  fault: rowFaultWords,
   understood: '知道了',
   chooseTitle: '从哪个账户付款？',
   chooseHint: '选定后会显示该账户的通道、格式、文件数与笔数。',

@@ -3,10 +3,10 @@
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { batchIdInQuery } from '../payouts/shapes.ts'
+import { batchId, batchIdInQuery } from '../payouts/shapes.ts'
 import { at, shape } from '../shape.ts'
 import { flag, id, idInQuery, text } from '../values.ts'
-import { bankFormatShape, formatDraftShape, templateShape } from './format-shapes.ts'
+import { bankFormatShape, formatDraftShape, formatPreviewShape, templateShape } from './format-shapes.ts'
 import { bankFileTexts as texts } from './messages.ts'
 import {
   batchFilesShape,
@@ -225,6 +225,18 @@ export const testBankFormat = endpoint({
   input: shape({ draft: at('format', formatDraftShape) }),
   reply: { form: 'download' },
   failure: texts.testFailed,
+})
+
+export const previewBankFormat = endpoint({
+  method: 'POST',
+  path: '/bankformat/preview',
+  purpose:
+    'Shows how the first file of a batch would look in a format, cards and names masked, and names the rows that it cannot hold.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({ batchId: at('opId', batchId), draft: at('format', formatDraftShape) }),
+  reply: { form: 'data', data: formatPreviewShape },
+  failure: texts.previewFailed,
 })
 
 export const proposeBankFormat = endpoint({

@@ -5,6 +5,7 @@ import { VERSION_STATES } from '@paywages/domain/bank-files/format-versions.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
 import { flag, instant, shown } from '../values.ts'
+import { faultShape } from './shapes.ts'
 
 /** Bounded here, so that nothing endless is judged; what it must be is said by domain/bank-files/format-rules.ts. */
 const MAX_TEXT = 500
@@ -104,6 +105,17 @@ export const bankFormatShape = shape({
   draft: at('format', shownDraftShape),
 })
 export type BankFormatRow = z.output<typeof bankFormatShape>
+
+/** How the first file of a real batch would look, cards and names masked; and which of its rows the format cannot hold. */
+export const formatPreviewShape = shape({
+  lines: at('lines', z.array(z.array(shown))),
+  fileName: at('fileName', shown),
+  fileCount: at('fileNum', z.number()),
+  rowCount: at('rowNum', z.number()),
+  faultCount: at('faultNum', z.number()),
+  faults: at('faults', z.array(z.object({ rowNumber: z.number(), what: faultShape }))),
+})
+export type FormatPreviewData = z.output<typeof formatPreviewShape>
 
 /** What was found in a template; which line has the headings is a proposal. */
 export const templateShape = shape({

@@ -131,3 +131,18 @@ const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) =
 }
 
 export const formatFaultWords = ({ code, at, detail }: FormatFault): string => WORDS[code](at, detail)
+
+/** A row that a format cannot hold, as people read it. */
+export const rowFaultWords = (
+  row: number,
+  { heading, fault, detail }: { readonly heading: string; readonly fault: string; readonly detail: string },
+): string =>
+  `第 ${row} 行 ${heading}：${
+    {
+      missing: detail === '' ? '没有内容' : `“${detail}”没有唯一的联行号，请核对开户行，或由运维载入联行号表`,
+      'too-long': `超过 ${detail} 字节`,
+      character: `含银行编码没有的字符「${detail}」`,
+      separator: `含分隔符「${detail}」`,
+      formula: `以「${detail}」开头，会被当作公式`,
+    }[fault] ?? fault
+  }`

@@ -115,6 +115,7 @@ export const bankFileTexts = {
   accountWrong: '付款账号为 8 至 34 位数字或字母',
   formatWrong: '银行格式不正确',
   templateFailed: '暂未读取模板，请稍后重试',
+  previewFailed: '暂未生成预览，请稍后重试',
   testFailed: '暂未生成测试文件，请稍后重试',
   dayWrong: '启用日期不正确',
 } as const

@@ -120,7 +120,7 @@ export const batchFilesShape = shape({
 })
 export type BatchFiles = z.output<typeof batchFilesShape>
 
-const faultShape = shape(
+export const faultShape = shape(
   same({
     heading: shown,
     fault: z.enum(['missing', 'too-long', 'character', 'separator', 'formula']),
