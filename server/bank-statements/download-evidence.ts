@@ -27,7 +27,7 @@ import {
 } from './receipt-labels.ts'
 import { findPaid, type PaidPayout, paidWithReceipts } from './receipt-store.ts'
 
-/** A zip of more would take the better part of an hour. */
+/** Each is drawn anew: a download of more would take the better part of an hour, and be lost with its connection. */
 const MOST_RECEIPTS = 1_000
 
 const numberOf = ({ batchNo, rowNumber }: PaidPayout) => payoutNo(batchNo, rowNumber)
@@ -55,23 +55,25 @@ export async function downloadEvidence(services: Services, by: Actor, rowId: num
 export async function downloadBatchEvidence(
   services: Services,
   by: Actor,
-  batchId: number,
+  { batchId, part }: { readonly batchId: number; readonly part?: number | undefined },
+  most = MOST_RECEIPTS,
 ): Promise<Download> {
   const payouts = await services.database.transact(async (tx) => {
-    const found = await paidWithReceipts(tx, scopeOf(by.person), batchId)
+    const all = await paidWithReceipts(tx, scopeOf(by.person), batchId)
+    if (part === undefined && all.length > most)
+      throw new Refused('receipts-too-many', { count: String(all.length), max: String(most) })
+    const found = part === undefined ? all : all.slice((part - 1) * most, part * most)
     const [first] = found
     if (!first) throw new Refused('receipts-missing')
-    if (found.length > MOST_RECEIPTS)
-      throw new Refused('receipts-too-many', { count: String(found.length), max: String(MOST_RECEIPTS) })
     await recordEntry(tx, by, {
       action: 'download-evidence',
       object: { kind: 'payout-batch', id: batchId, name: first.batchNo },
       providerId: first.providerId,
-      after: { receipts: found.length },
+      after: { receipts: found.length, ...(part === undefined ? {} : { part }) },
     })
     return found
   })
-  return zipOf(services, by, payouts, batchEvidenceName(payouts[0]?.batchNo ?? '', payouts.length))
+  return zipOf(services, by, payouts, batchEvidenceName(payouts[0]?.batchNo ?? '', payouts.length, part))
 }
 
 /** Stands in the audit log before the first byte leaves. */

@@ -4,7 +4,8 @@ import type { RowStatus } from '@paywages/domain/payouts/row-status.ts'
 
 export const receiptName = (payoutNo: string) => `回单-${payoutNo}.png`
 export const evidenceName = (payoutNo: string) => `凭证包-${payoutNo}.zip`
-export const batchEvidenceName = (batchNo: string, count: number) => `凭证包-${batchNo}-${count}张回单.zip`
+export const batchEvidenceName = (batchNo: string, count: number, part?: number) =>
+  `凭证包-${batchNo}-${part === undefined ? '' : `第${part}包-`}${count}张回单.zip`
 export const LIST_NAME = '凭证清单.csv'
 
 export const LIST_TITLES = [

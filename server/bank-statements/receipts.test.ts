@@ -1,8 +1,10 @@
 // Receipts of payouts: one upload of a bank's PDF, each payout's own picture, the export's column and the zips (ADR 94).
 
+import { buffer } from 'node:stream/consumers'
 import * as XLSX from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actorOf } from '../testing/actor.ts'
 import { type PaidRow, payRows, takenStatements } from '../testing/bank-statements.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
@@ -11,9 +13,11 @@ import { openProviderFixture } from '../testing/provider-fixture.ts'
 import { coloursIn, receiptsPdf } from '../testing/receipt-pdfs.ts'
 import { LAYOUTS, statementPdf } from '../testing/statement-pdfs.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { downloadBatchEvidence } from './download-evidence.ts'
 
 let services: TestServices
 let client: Client
+let payer: string
 let paid: PaidRow[]
 let batchId: number
 let batchNo: string
@@ -22,6 +26,7 @@ let batchNo: string
 beforeAll(async () => {
   services = await openTestServices()
   const { pay } = await openProviderFixture(services, await createPeople(services))
+  payer = pay
   client = await signIn(services, pay)
   paid = await payRows(services, pay, freshRows(3))
   await takenStatements(client, await statementPdf(LAYOUTS.signed, paid))
@@ -78,6 +83,22 @@ it('packs all receipts of a batch', async () => {
   )
   expect(entries).toContainEqual({ action: 'download-evidence', name: batchNo })
   expect(entries).toContainEqual({ action: 'view-receipt', name: `${batchNo}-0002` })
+})
+
+it('packs more than one pack holds in parts, and refuses the whole', async () => {
+  const by = await actorOf(services, payer)
+  const namesOf = async (part?: number) => {
+    const { stream } = await downloadBatchEvidence(services, by, { batchId, part }, 1)
+    return Object.keys(unzipSync(await buffer(stream)))
+  }
+  await expect(namesOf()).rejects.toMatchObject({
+    code: 'receipts-too-many',
+    detail: { count: '2', max: '1' },
+  })
+  expect([await namesOf(1), await namesOf(2)]).toEqual(
+    ['0002', '0003'].map((number) => [`回单-${batchNo}-${number}.png`, '凭证清单.csv']),
+  )
+  await expect(namesOf(3)).rejects.toMatchObject({ code: 'receipts-missing' })
 })
 
 it('takes a receipt away with its link', async () => {

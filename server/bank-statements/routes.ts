@@ -80,7 +80,7 @@ export function bankStatementRoutes(services: Services): Pick<Handlers, Statemen
     payoutReceipt: ({ input, by }) =>
       downloadReceipt(services, by, { rowId: input.rowId, inline: input.inline === '1' }),
     payoutEvidence: ({ input, by }) => downloadEvidence(services, by, input.rowId),
-    batchEvidence: ({ input, by }) => downloadBatchEvidence(services, by, input.batchId),
+    batchEvidence: ({ input, by }) => downloadBatchEvidence(services, by, input),
     unlistedRows: ({ input, scope }) =>
       database.read(async (tx) => {
         const statement = await statementOf(tx, scope, input.statementId)

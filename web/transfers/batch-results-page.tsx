@@ -1,7 +1,6 @@
 // /exceldetail: what becomes of every transfer of a batch, live while they run (spec §2, docs/LOOK.md 08).
 
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { batchEvidence } from '@paywages/wire/bank-statements/endpoints.ts'
 import { batchHead, batchRows, exportBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { batchProgress } from '@paywages/wire/transfers/endpoints.ts'
@@ -30,6 +29,7 @@ import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 import { FailedRowsActions } from './failed-rows-actions.tsx'
 import { resultLabels as labels } from './labels.ts'
 import { ProgressPanel, ProgressSkeleton } from './progress-panel.tsx'
@@ -100,7 +100,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
               <FailedRowsActions batch={batch} progress={progress} />
             )}
             {progress === undefined || progress.succeededCount === 0 ? null : (
-              <ExportButton endpoint={batchEvidence} input={{ batchId }} label={labels.evidence} />
+              <EvidenceButton batchId={batchId} />
             )}
             <ExportButton endpoint={exportBatch} input={{ ...always, ...chosen }} />
           </>

@@ -182,11 +182,16 @@ export const payoutEvidence = endpoint({
 export const batchEvidence = endpoint({
   method: 'GET',
   path: '/bank/statement/batch/evidence',
-  purpose: 'Gives the receipts of all payouts of a batch as a zip, each by its payout’s number.',
+  purpose:
+    'Gives the receipts of all payouts of a batch as a zip, each by its payout’s number; of a large batch one pack of a thousand.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
   factor: 'again',
-  input: shape({ batchId: at('opId', batchIdInQuery) }),
+  input: shape({
+    batchId: at('opId', batchIdInQuery),
+    /** From 1; without it all of them, where one pack holds them. */
+    part: at('part', idInQuery.optional()),
+  }),
   reply: { form: 'download' },
   failure: statementTexts.receiptFailed,
   reads: 'export',

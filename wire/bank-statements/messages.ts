@@ -57,7 +57,7 @@ export const bankStatementRefusals = {
   'receipt-changed': { http: 422, msg: '回单与登记时不一致，不能单独显示，请在银行对账单中查看原页' },
   'receipts-too-many': {
     http: 422,
-    msg: ({ count, max }: RefusalDetail) => `本批共有 ${count} 张回单，一次最多打包 ${max} 张，请逐笔下载`,
+    msg: ({ count, max }: RefusalDetail) => `本批共有 ${count} 张回单，一次最多打包 ${max} 张，请分包下载`,
   },
   'line-not-open': { http: 409, msg: '该流水已关联或已由他人处理，请刷新后重试' },
   'line-does-not-fit': { http: 422, msg: '所选明细与该流水的账号、姓名或金额不符，或已关联其他流水' },
