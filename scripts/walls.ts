@@ -32,10 +32,10 @@ export const insides: Readonly<Record<string, Inside>> = {
     composers: ['testing', 'processes'],
     arrows: {
       payouts: ['approvals', 'proposals', 'factors', 'limits', 'providers', 'freelancers', 'files'],
-      invariants: ['payouts', 'transfers'],
+      invariants: ['payouts', 'recharges', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       'bank-files': ['transfers', 'payouts', 'files', 'providers', 'proposals', 'bank-statements'],
-      recharges: ['ledger', 'files', 'bank-statements'],
+      recharges: ['ledger', 'factors', 'files', 'bank-statements'],
       funds: ['ledger', 'payouts'],
       'bank-statements': ['payouts', 'files', 'transfers'],
       workbench: [
@@ -115,7 +115,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       personal: ['full-read-store.ts'],
       proposals: ['notice-store.ts', 'propose.ts', 'proposal-kind.ts', 'store.ts'],
       providers: ['store.ts'],
-      recharges: ['waiting-store.ts', 'credit-reads.ts', 'receiver-accounts.ts'],
+      recharges: ['waiting-store.ts', 'credit-reads.ts', 'receiver-accounts.ts', 'signature-store.ts'],
       'bank-files': ['waiting-store.ts'],
       'bank-statements': ['read-stored.ts', 'store-statement.ts'],
       session: ['describe-person.ts', 'login-door.ts', 'login-place.ts', 'store.ts', 'validate-attempt.ts'],

@@ -156,6 +156,7 @@ export const endpoints = {
   allRecharges: recharges.allRecharges,
   rechargeDetail: recharges.rechargeDetail,
   auditRecharge: recharges.auditRecharge,
+  askApprovalSignature: recharges.askApprovalSignature,
   withdrawRecharge: recharges.withdrawRecharge,
   rechargeMoney: recharges.rechargeMoney,
   pendingRecharges: recharges.pendingRecharges,

@@ -143,6 +143,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   allRecharges: CONSOLE,
   rechargeDetail: CONSOLE,
   auditRecharge: ['super', 'manager', 'check'],
+  askApprovalSignature: ['super', 'manager', 'check'],
   withdrawRecharge: CONSOLE,
   rechargeMoney: CONSOLE,
   pendingRecharges: CONSOLE,

@@ -20,6 +20,7 @@ import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
 import { invoicesTie } from './invoice-checks.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-checks.ts'
+import { rechargesAreSigned } from './recharge-signature-checks.ts'
 import { approvalsAreSigned } from './signature-checks.ts'
 import { lastVerification, saveVerification } from './store.ts'
 import { taxIsDeclared } from './tax-checks.ts'
@@ -96,6 +97,7 @@ export async function verifyInvariants(
       ...(await checkAll(tx, services.clock.now())),
       ...(await contentsAreApproved(services, tx)),
       ...(await approvalsAreSigned(tx)),
+      ...(await rechargesAreSigned(tx)),
       ...(options.bankDays > 0 ? await bankAgrees(services, tx, options.bankDays) : []),
     ],
     'long',

@@ -13,6 +13,8 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import { credit } from '../ledger/post-entries.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { releaseCredit } from './credit-store.ts'
+import { requireApprovalSignature } from './sign-approval.ts'
+import { attachSignature } from './signature-store.ts'
 import { decideRecharge, lockRecharge, type RechargeRecord, similarTo } from './store.ts'
 
 export type Audit = {
@@ -37,6 +39,7 @@ export async function auditRecharge(
     const status = audit.approves ? 'approved' : 'rejected'
     const reason = audit.approves ? '' : audit.reason
     if (audit.approves && !audit.confirmDuplicate) await refuseSimilar(tx, services, recharge)
+    const signatureId = audit.approves ? await requireApprovalSignature(tx, by, rechargeId) : undefined
     // The recharge is locked first and the balance last, as in every slice: all payments of the provider wait for it.
     const availableAfterFen = audit.approves ? await creditBalance(tx, by, recharge) : null
     await decideRecharge(tx, rechargeId, {
@@ -47,6 +50,7 @@ export async function auditRecharge(
       reason,
       availableAfterFen,
     })
+    if (signatureId !== undefined) await attachSignature(tx, rechargeId, signatureId)
     if (!audit.approves) await releaseCredit(tx, rechargeId)
     await recordEntry(tx, by, {
       action: 'audit-recharge',

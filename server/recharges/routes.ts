@@ -17,6 +17,7 @@ import { auditRecharge, objectOf, similarRecharges, withdrawRecharge } from './a
 import { receiveReceipt } from './receive-receipt.ts'
 import { reversalsOf } from './reversal-store.ts'
 import { askReversal, decideReversal } from './reverse-recharge.ts'
+import { askApprovalSignature } from './sign-approval.ts'
 import {
   findRecharge,
   listRecharges,
@@ -33,6 +34,7 @@ type RechargeCalls =
   | 'allRecharges'
   | 'rechargeDetail'
   | 'auditRecharge'
+  | 'askApprovalSignature'
   | 'withdrawRecharge'
   | 'rechargeMoney'
   | 'pendingRecharges'
@@ -61,6 +63,7 @@ export function rechargeRoutes(services: Services): Pick<Handlers, RechargeCalls
       await auditRecharge(services, by, input.rechargeId, { approves, reason, confirmDuplicate })
       return undefined
     },
+    askApprovalSignature: ({ input, by }) => askApprovalSignature(services, by, input.rechargeId),
     withdrawRecharge: async ({ input, by }) => {
       await withdrawRecharge(services, by, input.rechargeId, input.reason ?? '')
       return undefined

@@ -406,6 +406,15 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     approves: true,
     confirmDuplicate: true,
   }),
+  askApprovalSignature: async (samples, role) => {
+    const { services, recharge } = samples
+    const isManager = role === 'manager'
+    await givenPasskey(samples, role)
+    const rechargeId = await (isManager
+      ? storeRecharge(services, 'payA1', { amountFen: MAX_RECHARGE_FEN })
+      : recharge('A1'))
+    return { rechargeId }
+  },
   withdrawRecharge: async ({ recharge }, role) => ({ rechargeId: await recharge('A1', OF_ROLE[role]) }),
   rechargeMoney: () => ({}),
   pendingRecharges: () => ({}),

@@ -1,9 +1,6 @@
 // The dialog that asks for the second factor again before a decision; the call behind it is then made once more (D48).
 
-import { START } from '@paywages/domain/payouts/schedule.ts'
-import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { askPasskey, giveCode, givePasskey } from '@paywages/wire/factors/endpoints.ts'
-import { askSignature, decideBatch, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
 import { Button, Form, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
@@ -13,6 +10,7 @@ import { onStepUp, type StepUp } from '../api/step-up.ts'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { factorLabels as labels } from './labels.ts'
+import { signatureQuestion } from './signature-question.ts'
 import './second-factor.css'
 
 type Typed = { code: string }
@@ -24,6 +22,8 @@ export function StepUpHost() {
   const answer = useRef<(given: boolean) => void>(undefined)
   const [form] = Form.useForm<Typed>()
   const { busy, submit } = useSubmit(form)
+
+  const question = signatureQuestion(asked)
 
   useEffect(() => {
     onStepUp((stepUp) => {
@@ -50,7 +50,7 @@ export function StepUpHost() {
 
   async function giveKey() {
     const given = await submit(async () => {
-      const { options } = await questionOf(asked)
+      const { options } = await (question === undefined ? call(askPasskey, {}) : question())
       const credential = await answerWithPasskey(options, labels.passkeyFailed)
       await call(givePasskey, { credential })
     })
@@ -58,7 +58,7 @@ export function StepUpHost() {
   }
 
   // What a passkey can sign, only a passkey decides.
-  const mustSign = user.hasPasskey && decisionOf(asked) !== undefined
+  const mustSign = user.hasPasskey && question !== undefined
   return (
     <DialogForm
       open={open}
@@ -84,24 +84,6 @@ export function StepUpHost() {
       )}
     </DialogForm>
   )
-}
-
-/** A pass of a batch is signed, and a start that is set; everything else only wants to know who is there. */
-function decisionOf(asked: StepUp | undefined): InputOf<typeof askSignature> | undefined {
-  if (asked?.path === scheduleBatch.path) {
-    const { batchId, dueAt } = asked.input as InputOf<typeof scheduleBatch>
-    return { batchId, dueAt, ...START }
-  }
-  if (asked?.path !== decideBatch.path) return undefined
-  const decision = asked.input as InputOf<typeof decideBatch>
-  return decision.pass ? decision : undefined
-}
-
-function questionOf(asked: StepUp | undefined): Promise<{ options: string }> {
-  const decision = decisionOf(asked)
-  if (decision === undefined) return call(askPasskey, {})
-  const { batchId, to, pass, dueAt } = decision
-  return call(askSignature, { batchId, to, pass, ...(dueAt === undefined ? {} : { dueAt }) })
 }
 
 const CODE_RULE = { required: true, message: labels.codeMissing }

@@ -139,6 +139,17 @@ export const auditRecharge = endpoint({
   decides: true,
 })
 
+export const askApprovalSignature = endpoint({
+  method: 'POST',
+  path: '/recharge/audit/sign',
+  purpose: 'Gives what a passkey is to sign before a recharge is approved.',
+  right: 'check-or-manager',
+  scope: { rule: 'record', kind: 'recharge', at: 'rechargeId' },
+  input: shape({ rechargeId: at('rechargeId', rechargeId) }),
+  reply: { form: 'data', data: shape({ options: at('options', shown) }) },
+  failure: texts.generic,
+})
+
 export const withdrawRecharge = endpoint({
   method: 'POST',
   path: '/recharge/withdraw',

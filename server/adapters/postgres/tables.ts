@@ -1094,6 +1094,10 @@ export type Tables = {
     decided_at: Date | null
     decision_reason: Generated<string>
   }
+  recharge_signatures: {
+    recharge_id: bigint
+    signature_id: bigint
+  }
   recharge_takebacks: {
     reversal_id: bigint
     recharge_id: bigint

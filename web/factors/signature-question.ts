@@ -1,0 +1,27 @@
+// What a passkey signs before a call is made again: batches that are passed, starts that are set, recharges that are approved (ADR 65, ADR 97).
+
+import { START } from '@paywages/domain/payouts/schedule.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
+import { askSignature, decideBatch, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
+import { askApprovalSignature, auditRecharge } from '@paywages/wire/recharges/endpoints.ts'
+import { call } from '../api/client.ts'
+import type { StepUp } from '../api/step-up.ts'
+
+/** How to ask for what is to be signed; undefined where a call only wants to know who is there. */
+export function signatureQuestion(
+  asked: StepUp | undefined,
+): (() => Promise<{ options: string }>) | undefined {
+  if (asked?.path === scheduleBatch.path) {
+    const { batchId, dueAt } = asked.input as InputOf<typeof scheduleBatch>
+    return () => call(askSignature, { batchId, dueAt, ...START })
+  }
+  if (asked?.path === decideBatch.path) {
+    const { batchId, to, pass } = asked.input as InputOf<typeof decideBatch>
+    return pass ? () => call(askSignature, { batchId, to, pass }) : undefined
+  }
+  if (asked?.path === auditRecharge.path) {
+    const { rechargeId, approves } = asked.input as InputOf<typeof auditRecharge>
+    return approves ? () => call(askApprovalSignature, { rechargeId }) : undefined
+  }
+  return undefined
+}
