@@ -1,8 +1,33 @@
-// Who may confirm what became of a transfer (D41): every person, written out by hand.
+// What may be said of a transfer in which state, and who may confirm it (D41, ADR 100): every cell, written out by hand.
 
 import { expect, it } from 'vitest'
 import type { Person } from '../accounts/person.ts'
-import { type ConfirmationRefusal, validateConfirmation } from './resolution.ts'
+import {
+  type ConfirmationRefusal,
+  type ProposalRefusal,
+  RESOLUTION_OUTCOMES,
+  validateConfirmation,
+  validateProposal,
+} from './resolution.ts'
+import { TRANSFER_STATES, type TransferState } from './transfer-state.ts'
+
+const NOT_MANUAL = 'transfer-not-manual'
+const NOT_PAID = 'transfer-not-paid'
+
+it.each<[TransferState, ...(ProposalRefusal | undefined)[]]>([
+  // succeeded, failed, returned, returned by a file
+  ['reserved', NOT_MANUAL, NOT_MANUAL, NOT_PAID, NOT_PAID],
+  ['sending', NOT_MANUAL, NOT_MANUAL, NOT_PAID, NOT_PAID],
+  ['in-doubt', NOT_MANUAL, NOT_MANUAL, NOT_PAID, NOT_PAID],
+  ['manual', undefined, undefined, NOT_PAID, NOT_PAID],
+  ['succeeded', NOT_MANUAL, NOT_MANUAL, undefined, 'return-by-file'],
+  ['failed', NOT_MANUAL, NOT_MANUAL, NOT_PAID, NOT_PAID],
+  ['returned', NOT_MANUAL, NOT_MANUAL, NOT_PAID, NOT_PAID],
+])('of one that is %s may be proposed: %s, %s, %s; in a file %s', (state, ...expected) => {
+  const direct = RESOLUTION_OUTCOMES.map((outcome) => validateProposal({ state, channel: 'direct' }, outcome))
+  expect([...direct, validateProposal({ state, channel: 'file' }, 'returned')]).toEqual(expected)
+  expect(TRANSFER_STATES).toContain(state)
+})
 
 const PROPOSER = 1
 const proposal = { proposedBy: PROPOSER, providerId: 1 }

@@ -50,7 +50,8 @@ async function* ourReferences(tx: Tx, from: Date): AsyncGenerator<Ours> {
   const pieces = inPieces(
     tx,
     sql<Ours>`
-    select t.reference, t.state, t.amount_fen - t.tax_fen - t.vat_fen as "netFen", t.bank_serial = '' as "byPeople"
+    select t.reference, t.state, t.amount_fen - t.tax_fen - t.vat_fen as "netFen", t.bank_serial = '' as "byPeople",
+      exists (select 1 from transfer_resolutions s where s.transfer_id = t.transfer_id and s.outcome = 'returned' and s.status = 'confirmed') as "returnedByPeople"
     from row_transfers t where t.state <> 'reserved'
       and not exists (select 1 from transfer_queues q where q.batch_id = t.batch_id and q.channel <> 'direct')
       and (t.payout_at >= ${from} or (t.state = 'failed' and t.payout_at >= ${late}))

@@ -5,7 +5,13 @@ import { expect, it } from 'vitest'
 import type { Theirs } from './bank-record.ts'
 import { differences, type Ours, type Pair, sideBySide } from './compare-references.ts'
 
-const paid: Ours = { reference: 'R', state: 'succeeded', netFen: 100n, byPeople: false }
+const paid: Ours = {
+  reference: 'R',
+  state: 'succeeded',
+  netFen: 100n,
+  byPeople: false,
+  returnedByPeople: false,
+}
 const debit: Theirs = {
   reference: 'R',
   debits: 1,
@@ -32,6 +38,7 @@ it.each<[Partial<Ours> | undefined, Partial<Theirs> | undefined, string[]]>([
   [{}, { ...none, returned: true }, ['our books paid R, the bank did not']],
   [{ byPeople: true }, undefined, []],
   [{ state: 'returned' }, {}, ['our books took R back, the bank did not']],
+  [{ state: 'returned', returnedByPeople: true }, {}, []],
   [
     { state: 'returned' },
     undefined,

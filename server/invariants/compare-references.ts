@@ -8,6 +8,8 @@ export type Ours = {
   readonly state: string
   readonly netFen: Fen
   readonly byPeople: boolean
+  /** Two people registered its return, with the bank's paper as evidence (ADR 100). */
+  readonly returnedByPeople: boolean
 }
 
 export type Pair = { readonly ours: Ours | undefined; readonly theirs: Theirs | undefined }
@@ -46,11 +48,12 @@ function inOrder<T extends { readonly reference: string }>(
 export function* differences({ ours, theirs }: Pair): Generator<string> {
   if (theirs && theirs.debits > 0) yield* wrongDebit(ours, theirs)
   if (!ours) return
-  const { reference, state, byPeople } = ours
+  const { reference, state, byPeople, returnedByPeople } = ours
   const paid = state === 'succeeded' || state === 'returned'
   // What two people resolved without the bank's answer stands on their evidence.
   if (paid && !byPeople && !theirs?.debits) yield `our books paid ${reference}, the bank did not`
-  if (state === 'returned' && !theirs?.returned) yield `our books took ${reference} back, the bank did not`
+  if (state === 'returned' && !returnedByPeople && !theirs?.returned)
+    yield `our books took ${reference} back, the bank did not`
 }
 
 function* wrongDebit(

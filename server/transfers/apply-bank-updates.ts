@@ -96,7 +96,7 @@ export class Outcome {
   readonly entries = new Map<number, Map<bigint, { entry: Entry; eventIndex: number }>>()
   readonly unqueued: bigint[] = []
   /** Those that people may have proposed something about. */
-  readonly settledManual: bigint[] = []
+  readonly decided: bigint[] = []
   readonly #services: Services
   readonly #kind: EventKind
   readonly #now: Date
@@ -146,7 +146,7 @@ export class Outcome {
     if (alarm) this.#services.metrics.transferAlarms.inc({ alarm })
     if (to === from) return transfer
     if (from === 'reserved') this.unqueued.push(transfer.batchId)
-    if (from === 'manual' && !isOpen(to)) this.settledManual.push(transferId)
+    if ((from === 'manual' || from === 'succeeded') && !isOpen(to)) this.decided.push(transferId)
     const stands = this.#change(transfer, to, status)
     if (moves.length > 0) this.#money(transfer, moves)
     return stands
@@ -224,7 +224,7 @@ export async function write(tx: Tx, outcome: Outcome, now: Date): Promise<number
   await countDays(tx, ends)
   await countEnds(tx, ends, now)
   await bindPaidNames(tx, ends)
-  await voidProposals(tx, outcome.settledManual, now)
+  await voidProposals(tx, outcome.decided, now)
   for (const providerId of [...outcome.entries.keys()].sort((a, b) => a - b)) {
     const entries = [...(outcome.entries.get(providerId)?.values() ?? [])].map(({ entry }) => entry)
     for (const short of await postFacts(tx, providerId, entries, now))

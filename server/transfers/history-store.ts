@@ -48,6 +48,16 @@ export async function postingsOfTransfer(tx: Tx, transferId: bigint) {
     .execute()
 }
 
+/** How the orders of a batch reach the bank. */
+export async function channelOf(tx: Tx, batchId: bigint): Promise<Channel> {
+  const row = await tx
+    .selectFrom('transfer_queues')
+    .where('batch_id', '=', batchId)
+    .select('channel')
+    .executeTakeFirst()
+  return row?.channel === 'file' ? 'file' : 'direct'
+}
+
 /** How many of a batch's transfers are not sent yet, and whether none may be. */
 export async function queueOf(
   tx: Tx,

@@ -1,6 +1,7 @@
 // What people decided about transfers the bank gives no answer about (D41).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { ResolutionOutcome } from '@paywages/domain/transfers/resolution.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { sql } from 'kysely'
 import { camelColumns, numberColumns } from '../adapters/postgres/camel-columns.ts'
@@ -12,7 +13,7 @@ export type Resolution = {
   readonly resolutionId: number
   readonly rowId: bigint
   readonly providerId: number
-  readonly outcome: 'succeeded' | 'failed'
+  readonly outcome: ResolutionOutcome
   readonly reason: string
   readonly proposedBy: number
   readonly status: 'pending' | 'confirmed' | 'refused' | 'void'
@@ -23,7 +24,7 @@ export async function insertProposal(
   proposal: {
     readonly transferId: bigint
     readonly providerId: number
-    readonly outcome: 'succeeded' | 'failed'
+    readonly outcome: ResolutionOutcome
     readonly reason: string
     readonly evidenceFileId: string
     readonly proposedBy: number
@@ -56,7 +57,7 @@ export async function findResolution(tx: Tx, resolutionId: number): Promise<Reso
       sql<number>`resolution_id::float8`.as('resolutionId'),
       sql<bigint>`coalesce(n.row_id, s.transfer_id)`.as('rowId'),
       'provider_id as providerId',
-      sql<'succeeded' | 'failed'>`outcome`.as('outcome'),
+      sql<ResolutionOutcome>`outcome`.as('outcome'),
       'reason',
       'proposed_by as proposedBy',
       sql<Resolution['status']>`status`.as('status'),
@@ -94,10 +95,17 @@ export async function voidProposals(tx: Tx, transferIds: readonly bigint[], at: 
 
 export type PendingFilter = {
   readonly providerId?: number | undefined
-  readonly state?: 'in-doubt' | 'manual' | undefined
+  readonly state?: 'in-doubt' | 'manual' | 'succeeded' | undefined
 }
 
-/** What waits without an answer: given up on, or in doubt for longer than a glance. */
+/** What the bank is asked about, and what it paid and two people may take back; the latter is not asked about and was paid when it was. */
+const WAITING = sql<{ row_id: bigint; asks: number; first_sent_at: Date | null }>`(
+  select row_id, asks, first_sent_at from transfer_questions
+  union all
+  select coalesce(n.row_id, s.transfer_id), 0, null from transfer_resolutions s left join transfer_names n on n.transfer_id = s.transfer_id
+  where s.status = 'pending' and s.outcome = 'returned')`
+
+/** What waits without an answer: given up on, or in doubt for longer than a glance; and returns that wait for a second person. */
 export async function listPending(
   tx: Tx,
   scope: Scope,
@@ -106,7 +114,7 @@ export async function listPending(
   page: { index: number; size: number },
 ) {
   const found = tx
-    .selectFrom('transfer_questions as q')
+    .selectFrom(WAITING.as('q'))
     .innerJoin('row_transfers as t', 't.row_id', 'q.row_id')
     .innerJoin('payout_lines as r', 'r.row_id', 't.row_id')
     .innerJoin('batch_origins as b', 'b.batch_id', 't.batch_id')
@@ -117,7 +125,7 @@ export async function listPending(
     .leftJoin('account_names as i', 'i.account_id', 's.proposed_by')
     .where(inScope(scope, 't.provider_id'))
     .where(
-      sql<boolean>`(t.state = 'manual' or (t.state in ('in-doubt') and q.first_sent_at < ${doubtedBefore}))`,
+      sql<boolean>`(t.state = 'manual' or s.outcome = 'returned' or (t.state in ('in-doubt') and q.first_sent_at < ${doubtedBefore}))`,
     )
     .$if(filter.providerId !== undefined, (q) => q.where('t.provider_id', '=', filter.providerId ?? 0))
     .$if(filter.state !== undefined, (q) => q.where(sql<boolean>`t.state = ${filter.state ?? ''}`))
@@ -135,13 +143,13 @@ export async function listPending(
       sql<bigint>`r.amount_fen - r.tax_fen - r.vat_fen`.as('netFen'),
       't.attempts',
       'q.asks',
-      sql<Date>`q.first_sent_at`.as('firstSentAt'),
+      sql<Date>`coalesce(q.first_sent_at, t.payout_at)`.as('firstSentAt'),
       ...numberColumns<number | null, 'resolution_id'>('s', ['resolution_id']),
       ...camelColumns('s', ['outcome', 'reason', 'evidence_file_id', 'proposed_by', 'proposed_at']),
       'i.real_name as proposerName',
     ])
-    .orderBy(sql`t.state = 'manual'`, 'desc')
-    .orderBy('q.first_sent_at')
+    .orderBy(sql`t.state <> 'in-doubt'`, 'desc')
+    .orderBy('firstSentAt')
     .orderBy('t.transfer_id')
     .limit(page.size)
     .offset(page.index * page.size)

@@ -134,7 +134,7 @@ describe('proposeResolution', () => {
 
   it.each([
     [{ reason: '  ' }, '请填写核实说明'],
-    [{ outcome: 'returned' }, '请选择核实结果'],
+    [{ outcome: 'refunded' }, '请选择核实结果'],
     [{ fileId: 'no-file' }, '请上传证明文件'],
   ])('rejects %j with a message on its field', async (over, msg) => {
     const { rowId } = await manualTransfer(services, 'A1')

@@ -1,6 +1,11 @@
-// Two people settle what the bank does not say: one proposes with evidence, another confirms (D41).
+// Two people settle what the bank does not say, or register a return: one proposes with evidence, another confirms (D41, ADR 100).
 
-import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
+import {
+  RESOLUTION_MOVES,
+  type ResolutionOutcome,
+  validateConfirmation,
+  validateProposal,
+} from '@paywages/domain/transfers/resolution.ts'
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { Actor } from '../actor.ts'
 import { breaks } from '../adapters/postgres/database.ts'
@@ -10,12 +15,13 @@ import { attachFile } from '../files/accept-file.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { Outcome, write } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
+import { channelOf } from './history-store.ts'
 import { closeProposal, findResolution, insertProposal } from './resolution-store.ts'
 import { type LockedTransfer, lockTransferOfRow } from './transfer-store.ts'
 
 export type Proposal = {
   readonly rowId: number
-  readonly outcome: 'succeeded' | 'failed'
+  readonly outcome: ResolutionOutcome
   readonly reason: string
   readonly evidenceFileId: string
 }
@@ -25,7 +31,8 @@ export async function proposeResolution(services: Services, by: Actor, proposal:
     return await services.database.transact(async (tx) => {
       const transfer = await lockTransferOfRow(tx, BigInt(proposal.rowId))
       if (!transfer) throw new Refused('not-found')
-      if (transfer.state !== 'manual') throw new Refused('transfer-not-manual')
+      const channel = await channelOf(tx, transfer.batchId)
+      refuseIf(validateProposal({ ...transfer, channel }, proposal.outcome))
       const { providerId } = transfer
       const resolutionId = await insertProposal(tx, {
         ...proposal,
@@ -70,6 +77,9 @@ export async function decideResolution(
     if (!transfer || !proposal) throw new Refused('not-found')
     if (proposal.status !== 'pending') throw new Refused('resolution-closed')
     refuseIf(validateConfirmation(proposal, by.person, decision.confirmed))
+    // A return that the bank told of meanwhile is taken back once.
+    const stillPaid = proposal.outcome !== 'returned' || transfer.state === 'succeeded'
+    if (decision.confirmed && !stillPaid) throw new Refused('resolution-closed')
     await closeProposal(tx, decision.resolutionId, {
       status: decision.confirmed ? 'confirmed' : 'refused',
       by: by.person.accountId,
@@ -78,10 +88,9 @@ export async function decideResolution(
     })
     if (decision.confirmed) {
       const outcome = new Outcome(services, 'resolved', by.at)
-      const succeeded = proposal.outcome === 'succeeded'
       outcome.turn(
         transfer,
-        { to: proposal.outcome, moves: [succeeded ? 'settle' : 'release'] },
+        { to: proposal.outcome, moves: [RESOLUTION_MOVES[proposal.outcome]] },
         {
           detail: proposal.reason,
           reason: transferTexts.resolvedFailed,

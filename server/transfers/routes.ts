@@ -2,6 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { maskBankCardNo } from '@paywages/domain/personal/mask.ts'
+import type { ResolutionOutcome } from '@paywages/domain/transfers/resolution.ts'
 import { DOUBT_SHOWS_AFTER_MS } from '@paywages/domain/transfers/retry-policy.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -70,7 +71,7 @@ function proposalOf(row: Omit<PendingRow, 'sealed'>) {
     return null
   return {
     resolutionId,
-    outcome: outcome as 'succeeded' | 'failed',
+    outcome: outcome as ResolutionOutcome,
     reason: reason ?? '',
     evidenceFileId,
     proposerId: proposedBy,

@@ -104,6 +104,7 @@ export const historyLabels = {
   unknownAlarm: '需要核对，请联系管理员',
   statementListed: '对账单已印证',
   statementContradicts: '对账单不符',
+  returnProposed: '登记退票，等待另一账号确认',
   moved: (from: string, to: string) => `${from} → ${to}`,
 } as const
 
@@ -136,6 +137,7 @@ export const recordLabels = {
   bankFileOf: (name: string, position: number, bankBatchNo: string) =>
     `${name} 第 ${position} 笔${bankBatchNo === '' ? '' : `，银行批号 ${bankBatchNo}`}`,
   registerReturn: '登记退票',
+  returnWaits: '退票待确认',
   reason: '失败原因',
   notStarted: '批次尚未开始转账。',
   stopped: '批次已驳回或撤回，没有转账。',
@@ -147,6 +149,20 @@ export const recordLabels = {
   taxTitle: '个税计算',
   taxTrial: '试算，开始转账时重新计算',
   taxNone: '没有计算过程可显示。',
+} as const
+
+export const returnLabels = {
+  title: '登记退票',
+  object: (name: string, amount: string, batchNo: string) => `${name} · ${amount} · 批次 ${batchNo}`,
+  note: '用于银行在系统外告知的退票。登记后须由另一账号（该供应商复核岗或超级管理员）确认，确认后退回应发金额、服务费和个税。',
+  reason: '退票说明',
+  reasonHint: '退票原因、退回日期和到账账户，最多 200 个字符',
+  evidence: '退票凭证',
+  evidenceHint: '银行退票通知或退回款项的回单，PDF 或图片，不超过 10 MB',
+  evidenceMissing: '请上传退票凭证',
+  drop: '松开即上传退票凭证',
+  action: '登记退票',
+  done: '已登记，等待另一账号确认',
 } as const
 
 export const accountLabels: Readonly<Record<LedgerAccount, string>> = {

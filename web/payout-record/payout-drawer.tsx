@@ -46,7 +46,7 @@ export function PayoutDrawer({ opened, before, actions }: PayoutDrawerProps) {
         tag={record === undefined ? null : <RecordTag record={record} />}
         actions={
           <>
-            {record?.batchStatus === 'transferring' && record.status !== 'cancelled' ? (
+            {record?.hasReceipt === true ? (
               <ExportButton
                 endpoint={payoutEvidence}
                 input={{ rowId: record.rowId }}

@@ -8,7 +8,7 @@ import { type TransferHistory, transferHistoryShape } from '@paywages/wire/trans
 import { expect, test } from 'vitest'
 import { rowStatusLabels, stageLabels } from '../records/labels.ts'
 import { accountLabels, eventLabels, outcomeLabels, phaseLabels, stateLabels, waitLabels } from './labels.ts'
-import { moneyTrail, transferSteps } from './transfer-steps.ts'
+import { moneyTrail, transferSteps, waitsForConfirmation } from './transfer-steps.ts'
 
 const at = new Date('2026-11-13T01:31:08Z')
 
@@ -81,6 +81,28 @@ test.each([
 ])('shows bank message %j without repeating the title', (detail, said) => {
   const events = [event('notified', 'sending', 'succeeded', { detail })]
   expect(transferSteps(history({ events })).at(-1)?.said).toBe(said)
+})
+
+test('says of a payout that was paid that its return is registered, and until when it waits', () => {
+  const events = [
+    event('answered', 'sending', 'succeeded'),
+    event('proposed', 'succeeded', 'succeeded', { detail: '收款行退回', realName: '管一' }),
+  ]
+  const refused = [...events, event('proposal-refused', 'succeeded', 'succeeded')]
+  const confirmed = [...events, event('resolved', 'succeeded', 'returned')]
+  expect(transferSteps(history({ events })).at(-1)).toMatchObject({
+    title: '登记退票，等待另一账号确认',
+    said: '收款行退回',
+  })
+  expect(transferSteps(history({ events: confirmed })).at(-1)).toMatchObject({
+    state: 'stopped',
+    title: '处理意见已确认：退票',
+  })
+  expect([events, refused, confirmed].map((shown) => waitsForConfirmation({ events: shown }))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('shows missing answers, resends and manual handling with codes in words', () => {

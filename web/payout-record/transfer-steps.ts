@@ -41,6 +41,13 @@ export function transferSteps(history: TransferHistory): readonly TransferStep[]
   return [...steps, { key: 'now', state: 'now', title, said: '', alarm: undefined }]
 }
 
+const OPINIONS = new Set<Event['kind']>(['proposed', 'resolved', 'proposal-refused'])
+
+/** What people proposed last about it, nobody has decided yet. */
+export function waitsForConfirmation({ events }: Pick<TransferHistory, 'events'>): boolean {
+  return events.findLast(({ kind }) => OPINIONS.has(kind))?.kind === 'proposed'
+}
+
 function startStep(history: TransferHistory, at: Date): TransferStep {
   const note = history.starterName === '' ? time(at) : labels.by(history.starterName, time(at))
   const said = history.state === null ? '' : labels.startedText
@@ -89,6 +96,8 @@ const PLAIN = new Set<Event['kind']>(['sent', 'no-answer', 'lease-lost', 'gave-u
 function titleOf({ kind, from, to, attempt, detail }: Event): string {
   if (kind === 'sent' && attempt > 1) return labels.again(attempt)
   if (kind === 'no-answer') return silenceTitle(detail)
+  // Only of what was paid can a return be proposed.
+  if (kind === 'proposed' && from === 'succeeded') return labels.returnProposed
   if (to === from || PLAIN.has(kind)) return eventLabels[kind] ?? kind
   return labels.came(eventLabels[kind] ?? kind, outcomeLabels[to] ?? to)
 }

@@ -10,6 +10,7 @@ const BATCH = batchHead.input.fields.batchId.wire
 export const CHECK_PAGE = '/payimport'
 export const RESULTS_PAGE = '/exceldetail'
 export const BANK_FILES_PAGE = '/bankfiles'
+export const PENDING_PAGE = '/pendingtransfers'
 /** Names the bank file that a return is to be registered for. */
 export const RETURNS_OF = 'returns'
 export const BATCHES_PAGE = '/payexcels'

@@ -98,7 +98,7 @@ export const rejectedCopyLabels = {
 
 export const pendingLabels = {
   state: '状态',
-  states: { 'in-doubt': '银行未答复', manual: '待人工核实' },
+  states: { 'in-doubt': '银行未答复', manual: '待人工核实', succeeded: '退票待确认' },
   batchNo: '批次',
   person: '姓名',
   account: '收款账户',
@@ -117,18 +117,19 @@ export const pendingLabels = {
   refuse: '拒绝',
   takeBack: '撤回',
   empty: '没有待处理的转账',
-  emptyHint: '银行长时间没有明确答复的转账会出现在这里。',
+  emptyHint: '银行长时间没有明确答复的转账，和登记后待确认的退票，会出现在这里。',
   moment: '1 分钟内',
   minutes: (count: number) => `${count} 分钟`,
   hours: (count: number) => `${count} 小时`,
   days: (count: number) => `${count} 天`,
 } as const
 
-export const outcomeWords = { succeeded: '已到账', failed: '未到账' } as const
+export const outcomeWords = { succeeded: '已到账', failed: '未到账', returned: '已退票' } as const
 
 export const consequences = {
   succeeded: '确认后记为成功，冻结款转为已付，不能撤回。',
   failed: '确认后记为失败，释放冻结款，可重新发放；若款项其实已到账，会造成重复发放。',
+  returned: '确认后记为退票，退回应发金额、服务费和个税，可重新发放；若款项其实没有退回，会造成重复发放。',
 } as const
 
 export const proposeLabels = {
@@ -151,10 +152,15 @@ export const proposeLabels = {
 } as const
 
 export const decideLabels = {
-  confirmTitle: { succeeded: '确认这笔转账已到账？', failed: '确认这笔转账未到账？' },
+  confirmTitle: {
+    succeeded: '确认这笔转账已到账？',
+    failed: '确认这笔转账未到账？',
+    returned: '确认这笔转账已退票？',
+  },
   confirmAction: {
     succeeded: (amount: string) => `确认已到账 ${amount}`,
     failed: (amount: string) => `确认未到账 ${amount}`,
+    returned: (amount: string) => `确认退票 ${amount}`,
   },
   object: (name: string, batchNo: string) => `${name} · 批次 ${batchNo}`,
   amount: '实发金额',
@@ -170,6 +176,6 @@ export const decideLabels = {
   takeBackAction: '确认撤回',
   refuseReason: '原因',
   refuseReasonHint: '选填，最多 200 个字符，会显示在转账记录中',
-  refuseNote: '拒绝后这笔转账仍待人工核实，可重新提交处理意见。',
+  refuseNote: '拒绝后这笔转账保持原状，可重新提交。',
   done: '操作成功',
 } as const

@@ -76,7 +76,7 @@ export function PendingTransfersPage() {
   )
 }
 
-const STATE_OPTIONS = (['in-doubt', 'manual'] as const).map((value) => ({
+const STATE_OPTIONS = (['in-doubt', 'manual', 'succeeded'] as const).map((value) => ({
   value,
   label: labels.states[value],
 }))

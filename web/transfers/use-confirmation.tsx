@@ -24,7 +24,7 @@ export function useConfirmation(onDone: () => void): (transfer: PendingTransfer)
       body: <AmountBlock label={labels.amount} fen={netFen} lines={factsOf(transfer, proposal)} />,
       warning: consequences[outcome],
       action: labels.confirmAction[outcome](signedYuan(netFen)),
-      danger: outcome === 'failed',
+      danger: outcome !== 'succeeded',
       send: () => call(decideResolution, { resolutionId, confirmed: true }),
       done: labels.done,
     })

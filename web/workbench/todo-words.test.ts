@@ -212,7 +212,7 @@ describe('to-dos on the workbench', () => {
       'sending-halted': '/unknowndebits?',
       'confirm-debit': '/unknowndebits?',
       'explain-debit': '/unknowndebits?',
-      'confirm-resolution': '/pendingtransfers?state=manual',
+      'confirm-resolution': '/pendingtransfers?',
       'propose-resolution': '/pendingtransfers?state=manual',
       'start-batch': '/payimport?opId=7&status=3&ischeck=1',
       'review-batch': '/payimport?opId=7&status=1&ischeck=1',

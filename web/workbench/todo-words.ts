@@ -321,9 +321,11 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
       return { to: ENTERPRISE_CONTRACTS_PAGE, search: { ending: '1' } }
     case 'watch-doubts':
       return { to: PENDING_PAGE, search: { state: 'in-doubt' } }
-    case 'confirm-resolution':
     case 'propose-resolution':
       return { to: PENDING_PAGE, search: { state: 'manual' } }
+    // Of either state: resolutions, and returns of what was paid.
+    case 'confirm-resolution':
+      return { to: PENDING_PAGE, search: {} }
   }
 }
 

@@ -1,5 +1,6 @@
 // Transfers: how far a batch has come, the history of one transfer, and the queue that people resolve (D19–D21, D41).
 
+import { RESOLUTION_OUTCOMES } from '@paywages/domain/transfers/resolution.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -42,7 +43,7 @@ export const pendingTransfers = endpoint({
   scope: { rule: 'list', provider: 'providerId' },
   input: shape({
     providerId: at('providerId', idInQuery.optional()),
-    state: at('state', z.enum(['in-doubt', 'manual'], '状态参数不正确').optional()),
+    state: at('state', z.enum(['in-doubt', 'manual', 'succeeded'], '状态参数不正确').optional()),
     ...paging,
   }),
   reply: { form: 'list', row: pendingTransferShape },
@@ -52,12 +53,13 @@ export const pendingTransfers = endpoint({
 export const proposeResolution = endpoint({
   method: 'POST',
   path: '/transfer/resolve',
-  purpose: 'Proposes, with evidence, what became of a transfer that was given up on (D41).',
+  purpose:
+    'Proposes, with evidence, what became of a transfer that was given up on, or that one which was paid came back (D41).',
   right: 'manager',
   scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
   input: shape({
     rowId: at('tranId', rowId),
-    outcome: at('outcome', z.enum(['succeeded', 'failed'], '请选择核实结果')),
+    outcome: at('outcome', z.enum(RESOLUTION_OUTCOMES, '请选择核实结果')),
     reason: at('reason', text({ max: 200, required: '请填写核实说明' })),
     evidenceFileId: at('fileId', z.uuid('请上传证明文件')),
   }),

@@ -11,6 +11,8 @@ export const transferRefusals = {
     msg: ({ need, available }) => `账户余额不足，请先充值（本次需要 ${need} 元，当前可用 ${available} 元）`,
   },
   'transfer-not-manual': { http: 409, msg: '该笔转账已有结果或不在人工处理中，请刷新后查看' },
+  'transfer-not-paid': { http: 409, msg: '该笔转账不是成功状态，不能登记退票，请刷新后查看' },
+  'return-by-file': { http: 422, msg: '该笔由银行文件发放，请在银行文件中导入退票结果' },
   'resolution-pending': { http: 409, msg: '该笔转账已有待确认的处理意见' },
   'resolution-closed': { http: 409, msg: '该处理意见已有结论，请刷新后查看' },
   'resolver-is-proposer': { http: 422, msg: '处理意见须由另一账号确认' },

@@ -3,6 +3,7 @@
 import { CONTRADICTIONS } from '@paywages/domain/bank-files/statement-evidence.ts'
 import { PHASES, type Phase } from '@paywages/domain/ledger/postings.ts'
 import { DEBIT_CAUSES } from '@paywages/domain/transfers/debit-cause.ts'
+import { RESOLUTION_OUTCOMES } from '@paywages/domain/transfers/resolution.ts'
 import { TRANSFER_STATES } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
@@ -113,7 +114,7 @@ export type TransferHistory = z.output<typeof transferHistoryShape>
 
 const proposal = shape({
   resolutionId: at('resolutionId', z.number()),
-  outcome: at('outcome', z.enum(['succeeded', 'failed'])),
+  outcome: at('outcome', z.enum(RESOLUTION_OUTCOMES)),
   reason: at('reason', shown),
   evidenceFileId: at('fileUrl', fileUrl('')),
   proposerId: at('accountId', z.number()),
