@@ -186,6 +186,7 @@ test('a passkey is added, given at login, and signs a review', async ({
   await page.goto(`${site}/secondfactor`)
   await page.getByRole('button', { name: '删除 办公电脑' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await signing.getByRole('button', { name: '使用通行密钥' }).click()
   await expectToast(page, '已删除通行密钥')
   await expect(page.getByText('办公电脑')).toHaveCount(0)
 })

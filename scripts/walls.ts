@@ -32,7 +32,7 @@ export const insides: Readonly<Record<string, Inside>> = {
     composers: ['testing', 'processes'],
     arrows: {
       payouts: ['approvals', 'proposals', 'factors', 'limits', 'providers', 'freelancers', 'files'],
-      invariants: ['payouts', 'recharges', 'transfers'],
+      invariants: ['factors', 'payouts', 'recharges', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       'bank-files': ['transfers', 'payouts', 'files', 'providers', 'proposals', 'bank-statements'],
       recharges: ['ledger', 'factors', 'files', 'bank-statements'],
@@ -80,7 +80,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'store-made-file.ts',
         'store.ts',
       ],
-      factors: ['passkey-store.ts', 'passkeys.ts'],
+      factors: ['passkey-store.ts', 'passkeys.ts', 'sign-key-change.ts'],
       freelancers: ['known-store.ts', 'list-store.ts', 'person-store.ts', 'store.ts'],
       'invoice-categories': ['store.ts'],
       'invoice-stock': ['store.ts'],

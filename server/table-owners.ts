@@ -28,6 +28,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'passkeys',
     'passkey_challenges',
     'passkey_signatures',
+    'passkey_change_signatures',
   ],
   files: ['files'],
   freelancers: ['freelancers', 'provider_freelancers', 'contact_changes'],

@@ -53,6 +53,7 @@ export const endpoints = {
   giveCode: factors.giveCode,
   askPasskey: factors.askPasskey,
   givePasskey: factors.givePasskey,
+  askKeySignature: factors.askKeySignature,
   startPasskey: factors.startPasskey,
   addPasskey: factors.addPasskey,
   removePasskey: factors.removePasskey,

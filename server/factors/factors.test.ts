@@ -186,6 +186,7 @@ const STEP_UP = [
   'exportStatementsOfPeople',
   'exportYearStatements',
   'exportAdjustments',
+  'confirmAdjustments',
 ] as const satisfies readonly EndpointName[]
 
 it('asks for the factor again before decisions about money and personal data in bulk', async () => {

@@ -138,6 +138,17 @@ export async function insertSignature(
     .execute()
 }
 
+/** Puts a signature behind a passkey that was added or removed. */
+export async function insertKeySignature(
+  tx: Tx,
+  passkeyId: number,
+  change: 'add' | 'remove',
+  signatureId: bigint,
+): Promise<void> {
+  const values = { passkey_id: passkeyId, change, signature_id: signatureId }
+  await tx.insertInto('passkey_change_signatures').values(values).execute()
+}
+
 export type Signature = {
   readonly signatureId: bigint
   readonly challenge: string

@@ -79,10 +79,13 @@ it('belongs to one host name: at another address there are none', async () => {
 })
 
 it('is removed only by its owner', async () => {
-  const { passkeyId } = await passkeyFor(services, people.accounts.managerB)
+  const key = await passkeyFor(services, people.accounts.managerB)
+  const { passkeyId } = key
   const stranger = await signIn(services, 'managerA')
   expect((await stranger.call('removePasskey', { passkeyId })).http).toBe(404)
   const owner = await signIn(services, 'managerB')
+  const { options } = await owner.answer('askKeySignature', { passkeyId })
+  expect(await give(owner, key.answer(challengeOf(options)))).toBe('given')
   expect((await owner.call('removePasskey', { passkeyId })).http).toBe(200)
   expect((await owner.answer('currentUser', {})).hasPasskey).toBe(false)
 })

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { CHALLENGE_MS, counterRunsBack, MAX_PASSKEYS } from '@paywages/domain/factors/passkey.ts'
+import type { KeyChange } from '@paywages/domain/factors/signed-key-change.ts'
 import type { Actor } from '../actor.ts'
 import * as webauthn from '../adapters/passkeys/webauthn.ts'
 import type { Services } from '../app-services.ts'
@@ -14,6 +15,7 @@ import { firstRecoveryCodes, tellOwner } from './enrol-totp.ts'
 import { judgeEnrolmentCode } from './enrolment-codes.ts'
 import { factorPlaceOf } from './factor-place.ts'
 import {
+  insertKeySignature,
   insertPasskey,
   insertSignature,
   noteClone,
@@ -24,7 +26,8 @@ import {
   setPasskeyRemoved,
   takeChallenge,
 } from './passkey-store.ts'
-import { deleteRecoveryCodes } from './store.ts'
+import { keyChangeQuestion, requireKeySignature } from './sign-key-change.ts'
+import { deleteRecoveryCodes, findTotp } from './store.ts'
 
 const objectOf = ({ person }: Actor) => ({ kind: 'account', id: person.accountId, name: person.account })
 
@@ -54,6 +57,7 @@ export async function startPasskey(services: Services, by: Actor): Promise<{ opt
   return services.database.transact(async (tx) => {
     const known = await passkeysOf(tx, accountId)
     if (known.length >= MAX_PASSKEYS) throw new Refused('too-many-passkeys')
+    if (known.length > 0) await requireKeySignature(tx, by, { change: 'add' })
     const ids = known.map(({ credentialId }) => credentialId)
     const { options, challenge } = await webauthn.askNewPasskey(site, { name, account, realName }, ids)
     await saveChallenge(tx, sessionToken, { kind: 'add', challenge, about: null }, by.at)
@@ -82,8 +86,11 @@ export async function addPasskey(
     const added = asked && (await webauthn.readNewPasskey(site, asked.challenge, input.credential))
     if (!added) throw new Refused('passkey-refused')
     await spendCode(tx)
+    const hasOthers = (await passkeysOf(tx, accountId, 'lock')).length > 0
+    const signatureId = hasOthers ? await requireKeySignature(tx, by, { change: 'add' }) : undefined
     const passkeyId = await insertPasskey(tx, accountId, { ...added, name: input.name }, by.at)
     if (passkeyId === undefined) throw new Refused('passkey-refused')
+    if (signatureId !== undefined) await insertKeySignature(tx, passkeyId, 'add', signatureId)
     await noteFactor(tx, sessionToken, by.at)
     const after = { passkey: passkeyId, name: input.name, key: keyDigest(added.publicKey) }
     await recordEntry(tx, by, { action: 'add-passkey', object: objectOf(by), after })
@@ -96,17 +103,31 @@ export async function addPasskey(
 export async function removePasskey(services: Services, by: Actor, passkeyId: number): Promise<void> {
   const { accountId, factor } = by.person
   await services.database.transact(async (tx) => {
+    // Held in this order wherever factors are removed: two removals at once do not take the last two.
+    const totp = await findTotp(tx, services.cipher, accountId)
     const known = await passkeysOf(tx, accountId, 'lock')
     const removed = known.find((key) => key.passkeyId === passkeyId)
     if (!removed) throw new Refused('not-found')
-    const isLast = known.length === 1 && !factor.totp
+    const isLast = known.length === 1 && !totp?.confirmedAt
     if (isLast && factor.demanded) throw new Refused('last-factor')
+    const signatureId = await requireKeySignature(tx, by, { change: 'remove', passkeyId })
     await setPasskeyRemoved(tx, passkeyId, by.at)
+    await insertKeySignature(tx, passkeyId, 'remove', signatureId)
     if (isLast) await deleteRecoveryCodes(tx, accountId)
     const before = { passkey: passkeyId, name: removed.name, key: keyDigest(removed.publicKey) }
     await recordEntry(tx, by, { action: 'remove-passkey', object: objectOf(by), before })
     await tellOwner(tx, by)
   })
+}
+
+/** What is to be signed before a further passkey is added, or this one removed. */
+export function askKeySignature(
+  services: Services,
+  by: Actor,
+  passkeyId: number | undefined,
+): Promise<{ options: string }> {
+  const change: KeyChange = passkeyId === undefined ? { change: 'add' } : { change: 'remove', passkeyId }
+  return askPasskey(services, by, keyChangeQuestion(by, change))
 }
 
 /** A question to the person's keys: random for a login, the digest of what is decided before a decision. */

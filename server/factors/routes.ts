@@ -8,13 +8,22 @@ import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './enrol-
 import { hasEnrolmentCode } from './enrolment-store.ts'
 import { giveCode } from './give-code.ts'
 import { passkeysOf } from './passkey-store.ts'
-import { addPasskey, askPasskey, givePasskey, passkeySite, removePasskey, startPasskey } from './passkeys.ts'
+import {
+  addPasskey,
+  askKeySignature,
+  askPasskey,
+  givePasskey,
+  passkeySite,
+  removePasskey,
+  startPasskey,
+} from './passkeys.ts'
 import { resetFactors } from './reset-factors.ts'
 import { countRecoveryCodes, readTotpFacts } from './store.ts'
 
 type FactorCalls =
   | 'askPasskey'
   | 'givePasskey'
+  | 'askKeySignature'
   | 'startPasskey'
   | 'addPasskey'
   | 'removePasskey'
@@ -48,6 +57,7 @@ export function factorRoutes(services: Services): Pick<Handlers, FactorCalls> {
       await givePasskey(services, by, input.credential)
       return given(by)
     },
+    askKeySignature: ({ input, by }) => askKeySignature(services, by, input.passkeyId),
     startPasskey: ({ by }) => startPasskey(services, by),
     addPasskey: async ({ input, by }) => ({ recoveryCodes: await addPasskey(services, by, input) }),
     removePasskey: async ({ input, by }) => {

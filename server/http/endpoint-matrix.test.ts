@@ -40,6 +40,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   giveCode: EVERYONE,
   askPasskey: EVERYONE,
   givePasskey: EVERYONE,
+  askKeySignature: CONSOLE,
   startPasskey: CONSOLE,
   addPasskey: CONSOLE,
   removePasskey: CONSOLE,

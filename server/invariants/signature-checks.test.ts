@@ -12,6 +12,7 @@ import { storeBatch, takeStep } from '../testing/payout-batches.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { passkeysAreTheirOwners } from './key-change-checks.ts'
 import { approvalsAreSigned } from './signature-checks.ts'
 
 let services: TestServices
@@ -28,7 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const findings = async () => (await services.database.read(approvalsAreSigned)).map(({ what }) => what)
+const findings = async () =>
+  (
+    await services.database.read(async (tx) => [
+      ...(await approvalsAreSigned(tx)),
+      ...(await passkeysAreTheirOwners(tx)),
+    ])
+  ).map(({ what }) => what)
 
 const review = { to: 'ready', pass: true } as const
 

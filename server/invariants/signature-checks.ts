@@ -1,6 +1,5 @@
 // Whoever has a passkey signed each of their approvals, and what they signed is what is there: by public keys, without any secret (I4, ADR 65).
 
-import { createHash } from 'node:crypto'
 import { LATE_MS } from '@paywages/domain/payouts/schedule.ts'
 import { SIGNATURE_MS, type SignedDecision } from '@paywages/domain/payouts/signed-decision.ts'
 import { sql } from 'kysely'
@@ -35,7 +34,7 @@ type Signed = Terms & {
 }
 
 export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
-  const wrong = [...(await unsigned(tx)), ...(await changedKeys(tx))]
+  const wrong = await unsigned(tx)
   const { rows } = await sql<Signed>`
     select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", b.service_rate as "serviceRate",
       b.withholds_tax as "withholdsTax", b.tax_method as "taxMethod", b.gap_rule as "gapRule", b.gap_rule_named as "gapRuleNamed",
@@ -89,32 +88,4 @@ async function unsigned(tx: Tx): Promise<string[]> {
     group by s.challenge having count(*) > 1
     limit ${MAX_REPORTED}`.execute(tx)
   return rows.map(({ what }) => what)
-}
-
-/** The audit log, which is anchored elsewhere, keeps a digest of every public key: one put in its place, dated otherwise or taken away is found. */
-async function changedKeys(tx: Tx): Promise<string[]> {
-  const { rows: keys } = await sql<{ passkeyId: number; publicKey: Buffer; removed: boolean }>`
-    select passkey_id as "passkeyId", public_key as "publicKey", removed_at is not null as removed from passkeys`.execute(
-    tx,
-  )
-  const { rows: told } = await sql<{ passkeyId: number; key: string; action: string }>`
-    select (coalesce(after, before)->>'passkey')::int as "passkeyId", coalesce(after, before)->>'key' as key, action from audit_entries
-    where action in ('add-passkey', 'remove-passkey')`.execute(tx)
-  const entries = new Set(told.map(({ action, passkeyId, key }) => `${action} ${passkeyId} ${key}`))
-  const known = new Set(keys.map(({ passkeyId }) => passkeyId))
-  const digestOf = (key: Buffer) => createHash('sha256').update(key).digest('hex')
-  return [
-    ...keys
-      .filter(({ passkeyId, publicKey }) => !entries.has(`add-passkey ${passkeyId} ${digestOf(publicKey)}`))
-      .map(({ passkeyId }) => `passkey ${passkeyId} is not the one that its owner added`),
-    ...keys
-      .filter(
-        ({ passkeyId, publicKey, removed }) =>
-          removed && !entries.has(`remove-passkey ${passkeyId} ${digestOf(publicKey)}`),
-      )
-      .map(({ passkeyId }) => `passkey ${passkeyId} was taken away without its owner`),
-    ...told
-      .filter(({ passkeyId, action }) => action === 'add-passkey' && !known.has(passkeyId))
-      .map(({ passkeyId }) => `passkey ${passkeyId} is gone`),
-  ]
 }

@@ -19,6 +19,7 @@ import { type Extent, WHOLE } from './extent.ts'
 import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
 import { invoicesTie } from './invoice-checks.ts'
+import { passkeysAreTheirOwners } from './key-change-checks.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-checks.ts'
 import { rechargesAreSigned } from './recharge-signature-checks.ts'
 import { approvalsAreSigned } from './signature-checks.ts'
@@ -98,6 +99,7 @@ export async function verifyInvariants(
       ...(await contentsAreApproved(services, tx)),
       ...(await approvalsAreSigned(tx)),
       ...(await rechargesAreSigned(tx)),
+      ...(await passkeysAreTheirOwners(tx)),
       ...(options.bankDays > 0 ? await bankAgrees(services, tx, options.bankDays) : []),
     ],
     'long',

@@ -1,10 +1,12 @@
 // A passkey in memory, for tests: makes and answers questions as a browser's authenticator would (WebAuthn, ES256).
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { keyChangeSubject } from '@paywages/domain/factors/signed-key-change.ts'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { recordEntry } from '../audit-log/record-entry.ts'
-import { insertPasskey, saveChallenge } from '../factors/passkey-store.ts'
+import { insertPasskey, insertSignature, saveChallenge } from '../factors/passkey-store.ts'
 import { keyDigest } from '../factors/passkeys.ts'
+import { keyChangeDigest } from '../factors/sign-key-change.ts'
 import { actorOf } from './actor.ts'
 import type { TestServices } from './test-services.ts'
 
@@ -96,6 +98,28 @@ export async function challengeAll(services: TestServices, kind: 'add' | 'give')
       await saveChallenge(tx, tokenHash, { kind, challenge, about: null }, services.clock.now())
   })
   return challenge
+}
+
+/** Every live session of its owner has signed that this passkey is removed. */
+export async function signRemovalInAll(services: TestServices, passkeyId: number): Promise<void> {
+  const change = { change: 'remove', passkeyId } as const
+  const sessions = await services.query<{ token_hash: Buffer; account_id: number }>(
+    'select s.token_hash, s.account_id from sessions s join passkeys k using (account_id) where k.passkey_id = $1',
+    [passkeyId],
+  )
+  const at = services.clock.now()
+  await services.database.transact(async (tx) => {
+    for (const { token_hash: tokenHash, account_id: accountId } of sessions)
+      await insertSignature(tx, tokenHash, {
+        passkeyId,
+        about: { subject: keyChangeSubject(change), at: at.toISOString() },
+        challenge: keyChangeDigest(change, accountId, at).toString('base64url'),
+        clientData: Buffer.alloc(0),
+        authenticatorData: Buffer.alloc(0),
+        signature: Buffer.alloc(0),
+        at,
+      })
+  })
 }
 
 function authenticatorData(flags: number, counter: number): Buffer {

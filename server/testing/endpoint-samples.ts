@@ -10,7 +10,7 @@ import { addLimitUser } from '../limits/change-limit-users.ts'
 import { scheduleStart } from '../payouts/schedule-start.ts'
 import { insertPlatform } from '../providers/store.ts'
 import { actorOf } from './actor.ts'
-import { challengeAll, newAuthenticator, passkeyFor } from './authenticator.ts'
+import { challengeAll, newAuthenticator, passkeyFor, signRemovalInAll } from './authenticator.ts'
 import { GOOD_BANK_FILE_INPUT, resultAtHand } from './bank-file-samples.ts'
 import { madeFiles } from './bank-files.ts'
 import { draftNamed, templateCsv } from './bank-formats.ts'
@@ -245,12 +245,23 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     const key = await givenPasskey(samples, role)
     return { credential: key.answer(await challengeAll(samples.services, 'give')) }
   },
-  startPasskey: () => ({}),
-  addPasskey: async ({ services }) => ({
-    credential: newAuthenticator().register(await challengeAll(services, 'add')),
-    name: 'Phone',
-  }),
-  removePasskey: async (samples, role) => ({ passkeyId: (await givenPasskey(samples, role)).passkeyId }),
+  askKeySignature: async (samples, role) => {
+    await givenPasskey(samples, role)
+    return {}
+  },
+  startPasskey: async ({ services }) => {
+    await removePasskeys(services)
+    return {}
+  },
+  addPasskey: async ({ services }) => {
+    await removePasskeys(services)
+    return { credential: newAuthenticator().register(await challengeAll(services, 'add')), name: 'Phone' }
+  },
+  removePasskey: async (samples, role) => {
+    const { passkeyId } = await givenPasskey(samples, role)
+    await signRemovalInAll(samples.services, passkeyId)
+    return { passkeyId }
+  },
   startTotp: async ({ services }) => {
     await giveApp(services, false)
     return {}

@@ -1,7 +1,8 @@
-// What a passkey signs before a call is made again: batches that are passed, starts that are set, recharges that are approved (ADR 65, ADR 97).
+// What a passkey signs before a call is made again: batches that are passed, starts that are set, recharges that are approved, changes of passkeys (ADR 65, ADR 97).
 
 import { START } from '@paywages/domain/payouts/schedule.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
+import { askKeySignature, removePasskey, startPasskey } from '@paywages/wire/factors/endpoints.ts'
 import { askSignature, decideBatch, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
 import { askApprovalSignature, auditRecharge } from '@paywages/wire/recharges/endpoints.ts'
 import { call } from '../api/client.ts'
@@ -23,5 +24,9 @@ export function signatureQuestion(
     const { rechargeId, approves } = asked.input as InputOf<typeof auditRecharge>
     return approves ? () => call(askApprovalSignature, { rechargeId }) : undefined
   }
-  return undefined
+  if (asked?.path === removePasskey.path) {
+    const { passkeyId } = asked.input as InputOf<typeof removePasskey>
+    return () => call(askKeySignature, { passkeyId })
+  }
+  return asked?.path === startPasskey.path ? () => call(askKeySignature, {}) : undefined
 }

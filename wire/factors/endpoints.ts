@@ -141,6 +141,17 @@ export const givePasskey = endpoint({
   failure: factorTexts.failed,
 })
 
+export const askKeySignature = endpoint({
+  method: 'POST',
+  path: '/factor/passkey/sign',
+  purpose: 'Gives what a passkey is to sign before another is added beside it, or the named one removed.',
+  right: 'console',
+  scope: { rule: 'own' },
+  input: shape(same({ passkeyId: id.optional() })),
+  reply: { form: 'data', data: options },
+  failure: factorTexts.generic,
+})
+
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/factor/passkey/start',

@@ -195,6 +195,7 @@ export const clearPairs = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: payoutTexts.generic,
+  decides: true,
 })
 
 export const decideBatch = endpoint({

@@ -36,6 +36,8 @@ export const uploadReceiverStatement = endpoint({
   upload: { field: 'file', maxFiles: 1, maxBytes: FILE_RULES.statement.limitBytes },
   reply: { form: 'data', data: uploadedShape },
   failure: texts.statementFailed,
+  // What it lists, nobody else has to have seen arrive.
+  decides: true,
 })
 
 const creditShape = shape({
@@ -105,4 +107,5 @@ export const chooseCredit = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: texts.generic,
+  decides: true,
 })

@@ -682,6 +682,11 @@ export type Tables = {
     about: unknown
     made_at: Date
   }
+  passkey_change_signatures: {
+    passkey_id: number
+    change: string
+    signature_id: bigint
+  }
   passkey_signatures: {
     signature_id: Generated<bigint>
     passkey_id: number

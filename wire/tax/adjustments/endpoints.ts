@@ -113,6 +113,7 @@ export const confirmAdjustments = endpoint({
     'Confirms adjustments that others entered, all or none; one of a closed month counts in the next open one.',
   right: 'check-or-manager',
   scope: { rule: 'record', kind: 'tax-adjustment', at: 'adjustmentIds' },
+  factor: 'again',
   input: shape({ adjustmentIds: at('adjustIds', adjustmentIds) }),
   reply: { form: 'nothing' },
   failure: texts.generic,
