@@ -61,6 +61,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       factors: ['session', 'accounts', 'proposals'],
       accounts: ['proposals', 'providers'],
       providers: ['proposals'],
+      proposals: ['files'],
       approvals: ['proposals'],
       adapters: [],
       http: ['adapters'],

@@ -60,7 +60,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'account_pairs',
   ],
   personal: ['full_reads', 'full_read_alarms'],
-  proposals: ['proposals', 'account_notices'],
+  proposals: ['proposals', 'account_notices', 'proposal_files'],
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: [
     'recharges',
@@ -136,7 +136,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   file_facts: {
     owner: 'files',
-    readers: ['enterprise-contracts', 'invoices', 'recharges', 'signing', 'tax'],
+    readers: ['enterprise-contracts', 'invoices', 'proposals', 'recharges', 'signing', 'tax'],
   },
 
   known_people: { owner: 'freelancers', readers: ['payouts', 'signing', 'tax'] },

@@ -73,6 +73,7 @@ export const endpoints = {
   confirmProposal: proposals.confirmProposal,
   refuseProposal: proposals.refuseProposal,
   withdrawProposal: proposals.withdrawProposal,
+  attachToProposal: proposals.attachToProposal,
   readNotices: proposals.readNotices,
   addProvider: providers.addProvider,
   updateProvider: providers.updateProvider,

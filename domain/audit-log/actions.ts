@@ -19,6 +19,7 @@ export const ACTIONS = [
   'reset-password',
   'reset-factor',
   'propose-change',
+  'attach-to-change',
   'confirm-change',
   'refuse-change',
   'withdraw-change',

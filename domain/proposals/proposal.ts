@@ -90,6 +90,20 @@ export function validateProposalStep(
   return state === 'cooling' ? 'proposal-cooling' : 'proposal-ended'
 }
 
+export const MAX_ATTACHMENTS = 5
+
+/** Only whoever proposed it lays files beside it, and only while somebody may still look at them. */
+export function validateAttachment(
+  proposal: Proposal,
+  held: number,
+  person: Person,
+  now: Date,
+): ProposalRefusal | 'too-many-attachments' | undefined {
+  const refusal = validateProposalStep(proposal, 'withdraw', person, now)
+  if (refusal !== undefined) return refusal
+  return held >= MAX_ATTACHMENTS ? 'too-many-attachments' : undefined
+}
+
 /** What a person may do with it now. */
 export function proposalActions(proposal: Proposal, person: Person, now: Date) {
   return (['confirm', 'refuse', 'withdraw'] as const).filter(

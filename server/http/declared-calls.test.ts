@@ -33,6 +33,7 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   scheduleBatch: ['payingAccountId'],
   startPlan: ['payingAccountId'],
   endSession: ['sessionId'],
+  attachToProposal: ['fileId'],
   endAccountSessions: ['sessionId'],
   chooseCredit: ['rechargeId'],
   freelancerDetail: ['providerId'],

@@ -59,6 +59,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   confirmProposal: MANAGERS,
   refuseProposal: MANAGERS,
   withdrawProposal: MANAGERS,
+  attachToProposal: MANAGERS,
   readNotices: CONSOLE,
   basicInfo: CONSOLE,
   addProvider: SUPER,

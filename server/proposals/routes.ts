@@ -10,6 +10,8 @@ import type { Services } from '../app-services.ts'
 import type { AuditFacts } from '../audit-log/record-entry.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
+import { attachToProposal } from './attach-file.ts'
+import { attachmentsOf } from './attachment-store.ts'
 import { confirmProposal, refuseProposal, withdrawProposal } from './decide-proposal.ts'
 import { changesSince, markRead } from './notice-store.ts'
 import type { CarryOutKinds, MakeEnrolmentCode } from './proposal-kind.ts'
@@ -20,6 +22,7 @@ type ProposalCalls =
   | 'confirmProposal'
   | 'refuseProposal'
   | 'withdrawProposal'
+  | 'attachToProposal'
   | 'readNotices'
 
 /** What changed terms mean in money; the slice that knows what was paid hands it in. */
@@ -46,11 +49,16 @@ export function proposalRoutes(
         const since = new Date(by.at.getTime() - RECENT_DAYS * DAY_MS)
         const concerned = rows.flatMap(({ accountId }) => accountId ?? [])
         const changes = await changesSince(tx, [...new Set(concerned)], since)
+        const files = await attachmentsOf(
+          tx,
+          rows.map(({ proposalId }) => proposalId),
+        )
         const shown: ProposalRow[] = []
         for (const row of rows) {
           const impact = row.kind === 'change-terms' ? await impactOf(tx, row, by.at) : null
           const recent = changes.filter(({ accountId }) => accountId === row.accountId).slice(0, MAX_RECENT)
-          shown.push({ ...shownTo(by, row), impact, recent })
+          const attachments = files.filter(({ proposalId }) => proposalId === row.proposalId)
+          shown.push({ ...shownTo(by, row), impact, recent, attachments })
         }
         return { rows: shown, count }
       })
@@ -68,6 +76,10 @@ export function proposalRoutes(
       await refuseProposal(services, by, input.proposalId, input.reason)
       return undefined
     },
+    attachToProposal: async ({ input, by }) => {
+      await attachToProposal(services, by, input.proposalId, input.fileId)
+      return undefined
+    },
     withdrawProposal: async ({ input, by }) => {
       await withdrawProposal(services, by, input.proposalId)
       return undefined
@@ -75,7 +87,10 @@ export function proposalRoutes(
   }
 }
 
-function shownTo({ person, at }: Actor, proposal: ProposalRecord): Omit<ProposalRow, 'impact' | 'recent'> {
+function shownTo(
+  { person, at }: Actor,
+  proposal: ProposalRecord,
+): Omit<ProposalRow, 'impact' | 'recent' | 'attachments'> {
   const { before, after, change: _, ...row } = proposal
   return {
     ...row,

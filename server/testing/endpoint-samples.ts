@@ -306,6 +306,10 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   withdrawProposal: async ({ proposal }, role) => ({
     proposalId: await proposal('A1', role === 'super' ? 'admin' : 'managerA'),
   }),
+  attachToProposal: async ({ proposal, file }, role) => {
+    const own = role === 'super' ? 'admin' : 'managerA'
+    return { proposalId: await proposal('A1', own), fileId: await file(own) }
+  },
   readNotices: () => ({}),
   basicInfo: ({ people }) => ({ accountId: people.accounts.payA1 }),
   addProvider: newProvider,

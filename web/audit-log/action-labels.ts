@@ -22,6 +22,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'reset-password': '重置密码',
   'reset-factor': '重置二次验证',
   'propose-change': '提出变更',
+  'attach-to-change': '添加变更附件',
   'confirm-change': '确认变更',
   'refuse-change': '拒绝变更',
   'withdraw-change': '撤回变更',

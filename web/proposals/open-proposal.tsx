@@ -22,6 +22,7 @@ import { toastSuccess } from '../ui/feedback/toast.ts'
 import { rulesFor } from '../ui/form/field-rules.ts'
 import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { useShown } from '../ui/page/use-shown.ts'
+import { Attachments } from './attachments.tsx'
 import { proposalLabels as labels, recentLabels, stateLabels, stateTones } from './labels.ts'
 import { factLines, kindOf } from './proposal-words.ts'
 
@@ -58,6 +59,7 @@ export function OpenProposal({ proposal }: { proposal: ProposalRow }) {
         )}
         <dt>{labels.reason}</dt>
         <dd>{proposal.reason || labels.noReason}</dd>
+        <Attachments proposal={proposal} />
         {proposal.decisionReason === '' ? null : (
           <>
             <dt>{labels.decision}</dt>

@@ -4,6 +4,7 @@ import { ACCOUNT_CHANGES } from '@paywages/domain/proposals/notice.ts'
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from '@paywages/domain/proposals/proposal.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fileUrl } from '../files/file-url.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
 import { flag, id, instant, openWord, shown, text, yuan } from '../values.ts'
@@ -49,6 +50,10 @@ export const proposalShape = shape({
   impact: at('impact', impactShape.nullable()),
   /** What else became of the account lately: whoever confirms should know of a password that was just reset. */
   recent: at('recent', z.array(recentShape)),
+  attachments: at(
+    'files',
+    z.array(shape({ fileId: at('fileUrl', fileUrl('')), ...same({ name: shown, sizeBytes: z.number() }) })),
+  ),
   /** What the caller may do with it now. */
   actions: at('actions', z.array(z.enum(['confirm', 'refuse', 'withdraw']))),
   /** Proposed by the caller. */
@@ -106,6 +111,17 @@ export const withdrawProposal = endpoint({
   right: 'manager',
   scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
   input: shape(about),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
+export const attachToProposal = endpoint({
+  method: 'POST',
+  path: '/proposal/attach',
+  purpose: 'Lays an uploaded file beside one’s own proposal while it waits.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
+  input: shape({ ...about, fileId: at('fileId', z.uuid(texts.fileMissing)) }),
   reply: { form: 'nothing' },
   failure: texts.generic,
 })

@@ -23,6 +23,7 @@ export const proposalRefusals = {
   },
   'proposal-outdated': { http: 409, msg: '该变更提出后对象已被修改，提案已失效，请重新提出' },
   'proposal-open': { http: 409, msg: '同一事项已有待确认的变更，请先确认、拒绝或撤回' },
+  'too-many-attachments': { http: 422, msg: '一项变更最多 5 个附件' },
   'account-waiting': {
     http: 403,
     msg: ({ from }) => `账号新增或变更后需等待一段时间，${from} 起才能审核、复核、发起或确认`,
@@ -36,5 +37,6 @@ export const proposalTexts = {
   reasonTooLong: '理由最多 200 个字符',
   refusalMissing: '请输入拒绝原因',
   listFailed: '暂未获取待确认变更，请稍后重试',
+  fileMissing: '请上传附件',
   generic: '暂无法操作，请稍后重试',
 } as const

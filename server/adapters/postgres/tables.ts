@@ -960,6 +960,11 @@ export type Tables = {
     name: string
     created_at: Date
   }
+  proposal_files: {
+    proposal_id: number
+    file_id: string
+    added_at: Date
+  }
   proposals: {
     proposal_id: Generated<number>
     proposal_no: string

@@ -12,3 +12,11 @@ begin
 end $$;
 create trigger transfer_resolutions_returns before update on transfer_resolutions
   for each row when (new.outcome = 'returned' and new.status = 'confirmed') execute function refuse_older_returns();
+
+-- What whoever proposes a change lays beside it for the second person.
+create table proposal_files (
+  proposal_id integer not null references proposals,
+  file_id uuid primary key references files,
+  added_at timestamptz not null
+);
+create index proposal_files_by_proposal on proposal_files (proposal_id);
