@@ -125,6 +125,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   account_names: { owner: 'accounts', readers: 'any' },
   account_makers: { owner: 'proposals', readers: ['payouts'] },
   account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
+  super_manager_accounts: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
 
   contract_categories: {
     owner: 'enterprise-contracts',

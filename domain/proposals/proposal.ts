@@ -118,3 +118,17 @@ export function hasConfirmer(
 ): boolean {
   return managers.some((manager) => manager !== proposedBy && manager !== accountId)
 }
+
+/**
+ * Time stands in for a second person only where there never was another super manager, disabled ones included: whoever disables the others,
+ * or the company that they belong to, waits for somebody all the same.
+ */
+export function coolsDown(
+  managers: readonly number[],
+  superManagers: readonly number[],
+  proposal: Pick<Proposal, 'proposedBy' | 'accountId'>,
+): boolean {
+  return (
+    !hasConfirmer(managers, proposal) && superManagers.every((account) => account === proposal.proposedBy)
+  )
+}

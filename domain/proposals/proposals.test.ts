@@ -3,13 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../accounts/person.ts'
 import {
+  coolsDown,
   hasConfirmer,
   isEnded,
+  MAX_ATTACHMENTS,
   PROPOSAL_STATES,
   type ProposalState,
   type ProposalStep,
   stateAfter,
   stateAt,
+  validateAttachment,
   validateProposalStep,
 } from './proposal.ts'
 import { decidesFrom, isWaiting, needsSecondPerson } from './second-person.ts'
@@ -138,3 +141,36 @@ describe('the time before an account decides', () => {
     expect([isWaiting(null, NOW), isWaiting(LATER, NOW), isWaiting(NOW, NOW)]).toEqual([false, true, false])
   })
 })
+
+describe('files beside a proposal', () => {
+  const proposal = { state: 'open' as ProposalState, proposedBy: 1, accountId: 9, expiresAt: LATER }
+  it.each([
+    ['open', 0, person(1), undefined],
+    ['cooling', 0, person(1), undefined],
+    ['open', MAX_ATTACHMENTS - 1, person(1), undefined],
+    ['open', MAX_ATTACHMENTS, person(1), 'too-many-attachments'],
+    ['open', 0, person(2), 'not-own-proposal'],
+    ['open', 0, person(1, { manager: false }), 'not-allowed'],
+    ['done', 0, person(1), 'proposal-ended'],
+  ] as const)('%s with %d files', (state, held, who, refusal) => {
+    expect(validateAttachment({ ...proposal, state }, held, who, NOW)).toBe(refusal)
+  })
+  it('are not added to one whose time is over', () => {
+    expect(validateAttachment(proposal, 0, person(1), LATER)).toBe('proposal-ended')
+  })
+})
+
+it.each([
+  // managers that are there, super managers that ever were, whom it concerns
+  [[1], [1], 9, true],
+  [[1, 2], [1], 9, false],
+  [[1, 2], [1], 2, true],
+  [[1], [1, 2], 9, false],
+  [[1], [1, 2], 2, false],
+  [[1], [2], 9, false],
+] as const)(
+  'managers %j and super managers %j about %d: time decides %s',
+  (managers, supers, accountId, cools) => {
+    expect(coolsDown(managers, supers, { proposedBy: 1, accountId })).toBe(cools)
+  },
+)

@@ -20,3 +20,6 @@ create table proposal_files (
   added_at timestamptz not null
 );
 create index proposal_files_by_proposal on proposal_files (proposal_id);
+
+-- Every super manager there ever was: where there is another, time does not stand in for a second person.
+create view super_manager_accounts as select account_id from accounts where super_manager;

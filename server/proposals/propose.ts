@@ -1,7 +1,7 @@
 // Proposes a change instead of making it: to a second manager, or to time where there is no second one (D47).
 
 import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { hasConfirmer } from '@paywages/domain/proposals/proposal.ts'
+import { coolsDown } from '@paywages/domain/proposals/proposal.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
 import { proposalTexts } from '@paywages/wire/proposals/messages.ts'
 import type { Actor } from '../actor.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { insertNotices } from './notice-store.ts'
-import { concernedOf, insertProposal, managersOf, type NewProposal } from './store.ts'
+import { concernedOf, insertProposal, managersOf, type NewProposal, superManagers } from './store.ts'
 
 export type ProposalDraft = Omit<
   NewProposal,
@@ -34,8 +34,8 @@ export async function propose(
 ): Promise<Waiting> {
   const proposedBy = by.person.accountId
   const managers = await managersOf(tx, draft.providerId)
-  const confirmable = hasConfirmer(managers, { proposedBy, accountId: draft.accountId })
-  const effectiveAt = confirmable ? null : new Date(by.at.getTime() + settings.proposals.coolingMs)
+  const cools = coolsDown(managers, await superManagers(tx), { proposedBy, accountId: draft.accountId })
+  const effectiveAt = cools ? new Date(by.at.getTime() + settings.proposals.coolingMs) : null
   const proposalNo = `BG${await nextDailyNumber(tx, 'proposal', shanghaiDay(by.at))}`
   const proposalId = await once(() =>
     insertProposal(tx, {

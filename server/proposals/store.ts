@@ -231,6 +231,12 @@ export async function managersOf(tx: Tx, providerId: number): Promise<number[]> 
   return rows.map(({ accountId }) => accountId ?? 0)
 }
 
+/** All that there ever were. */
+export async function superManagers(tx: Tx): Promise<number[]> {
+  const rows = await tx.selectFrom('super_manager_accounts').select('account_id as accountId').execute()
+  return rows.map(({ accountId }) => accountId ?? 0)
+}
+
 /** The provider's people who decide, and the managers above them: all of them hear of what nobody else confirms. */
 export async function concernedOf(tx: Tx, providerId: number): Promise<number[]> {
   const rows = await tx

@@ -1,6 +1,6 @@
 // The columns of the batch list; the file name always opens the batch for reading (D17).
 
-import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
@@ -37,7 +37,7 @@ const NARROW = {
   status: 160,
 }
 
-/** On a narrow window times take two lines and results are counts without their bar. */
+/** On a narrow window times are shorter and results are counts without their bar. */
 export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
   const width = narrow ? NARROW : WIDE
   return [
@@ -48,7 +48,7 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
       title: labels.uploadedAt,
       sort: 'uploadedAt',
       width: width.at,
-      render: (_, row) => <UploadTime at={row.uploadedAt} />,
+      render: (_, row) => <UploadTime at={row.uploadedAt} narrow={narrow} />,
     },
     {
       title: labels.uploader,
@@ -84,12 +84,15 @@ export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
 }
 
 /** Day and hour part where they must, and nowhere else. */
-function UploadTime({ at }: { at: Date }) {
-  const [day, minute] = shanghaiMinute(at).split(' ')
+/** In one line: on a narrow window this year's without their year, earlier ones without their time. */
+function UploadTime({ at, narrow }: { at: Date; narrow: boolean }) {
+  const whole = shanghaiMinute(at)
+  const thisYear = shanghaiDay(new Date()).slice(0, 5)
+  const short = whole.startsWith(thisYear) ? whole.slice(5) : whole.slice(0, 10)
   return (
-    <>
-      <span className="batch-whole">{day}</span> <span className="batch-whole">{minute}</span>
-    </>
+    <span className="batch-whole" title={whole}>
+      {narrow ? short : whole}
+    </span>
   )
 }
 

@@ -1453,6 +1453,9 @@ export type Tables = {
     gross_fen: bigint
     fee_fen: bigint
   }
+  super_manager_accounts: {
+    account_id: number
+  }
   tax_adjustment_entries: {
     adjustment_id: number
     tax_id: number

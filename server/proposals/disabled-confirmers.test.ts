@@ -1,0 +1,77 @@
+// A super manager who disables everybody else waits for a second person all the same: time stands in for one only where there never was another (D47).
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '../testing/client.ts'
+import { freshName } from '../testing/endpoint-samples.ts'
+import { createAccount, createPeople, createProvider, newPassword, type People } from '../testing/people.ts'
+import { settleProposals } from '../testing/proposals.ts'
+import { openTestServices, type TestServices } from '../testing/test-services.ts'
+
+const DAY = 86_400_000
+
+let services: TestServices
+let people: People
+
+beforeAll(async () => {
+  services = await openTestServices()
+  people = await createPeople(services)
+  // One super manager and nobody else who manages.
+  await services.query('update accounts set enabled = false where manager and not super_manager')
+})
+afterAll(() => services.close())
+
+const proposePayer = async () => {
+  const admin = await signIn(services, 'admin')
+  const { waiting } = await admin.answer('addAccount', {
+    account: freshName(),
+    ...newPassword('Mine-alone-1'),
+    providerId: people.providers.A1,
+    platformId: people.platforms.A,
+    payRight: true,
+  })
+  const proposalId = waiting?.proposalId ?? 0
+  const [row] = await services.query<{ state: string }>(
+    'select state from proposals where proposal_id = $1',
+    [proposalId],
+  )
+  return { admin, proposalId, state: row?.state }
+}
+
+it('cools down where there is one super manager and never was another', async () => {
+  const { admin, proposalId, state } = await proposePayer()
+  expect(state).toBe('cooling')
+  await admin.answer('withdrawProposal', { proposalId })
+})
+
+it.each(['account', 'provider'] as const)(
+  'waits for somebody else after the other’s %s is disabled',
+  async (what) => {
+    const account = freshName()
+    const providerId = await services.database.transact((tx) =>
+      createProvider(tx, services, freshName(), [people.platforms.A]),
+    )
+    const other = await services.database.transact((tx) =>
+      createAccount(tx, services, 'super', { account, providerId, platformId: people.platforms.A }),
+    )
+    const admin = await signIn(services, 'admin')
+    if (what === 'account') await admin.answer('setAccountStatus', { accountId: other, enabled: false })
+    else await admin.answer('setProviderStatus', { providerId, enabled: false })
+    const { proposalId, state } = await proposePayer()
+    expect(state).toBe('open')
+    // The other's own account is no way around it.
+    const reset = await admin.answer('resetPassword', { accountId: other, ...newPassword('Mine-alone-1') })
+    const [asked] = await services.query<{ state: string }>(
+      'select state from proposals where proposal_id = $1',
+      [reset.waiting?.proposalId ?? 0],
+    )
+    expect(asked?.state).toBe('open')
+    services.clock.advance(30 * DAY)
+    await settleProposals(services)
+    const ended = await services.query<{ state: string }>(
+      'select state from proposals where proposal_id = any($1)',
+      [[proposalId, reset.waiting?.proposalId ?? 0]],
+    )
+    expect(ended).toEqual([{ state: 'expired' }, { state: 'expired' }])
+    await services.query('delete from account_notices where account_id = $1', [other])
+  },
+)
