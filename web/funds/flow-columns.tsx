@@ -24,7 +24,7 @@ export function flowColumns(
       width: 164,
       render: (_, row) => <span className="flow-time">{shanghaiSecond(row.at)}</span>,
     },
-    { title: labels.kind, width: narrow ? 112 : 136, render: (_, row) => wordOf(row) },
+    { title: labels.kind, width: narrow ? 88 : 136, render: (_, row) => wordOf(row) },
     { title: labels.subject, render: (_, row) => <Subject row={row} openRecharge={openRecharge} /> },
     { title: labels.in, width: money, align: 'right', render: (_, row) => <Side fen={row.inFen} /> },
     { title: labels.out, width: money, align: 'right', render: (_, row) => <Side fen={row.outFen} /> },

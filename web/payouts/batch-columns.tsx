@@ -37,13 +37,18 @@ const NARROW = {
   status: 160,
 }
 
-/** On a narrow window times are shorter and results are counts without their bar. */
-export function batchColumns(narrow: boolean): readonly ListColumn<BatchRow>[] {
+/** On a narrow window times are shorter, results are counts without their bar, and the one company that the filter names is not repeated. */
+export function batchColumns(narrow: boolean, oneCompany: boolean): readonly ListColumn<BatchRow>[] {
   const width = narrow ? NARROW : WIDE
+  const company: ListColumn<BatchRow> = {
+    title: providerLabels.provider,
+    width: width.company,
+    dataIndex: 'providerName',
+  }
   return [
     { title: labels.batchNo, width: width.batchNo, dataIndex: 'batchNo' },
     { title: labels.fileName, sort: 'fileName', render: (_, row) => <FileLink batch={row} /> },
-    { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
+    ...(narrow && oneCompany ? [] : [company]),
     {
       title: labels.uploadedAt,
       sort: 'uploadedAt',

@@ -54,7 +54,7 @@ function Batches({ actions, upload, strip }: BatchesProps) {
           width: narrow ? 112 : 136,
         },
       ]}
-      columns={batchColumns(narrow)}
+      columns={batchColumns(narrow, company.fixed !== undefined)}
       rowKey={(row) => row.batchId}
       actions={actions}
       strip={() => strip}

@@ -27,8 +27,8 @@ type ResultTable = {
 
 /** Nine digits with their cents stay whole. */
 const MONEY = 136
-const WIDE = { idCardNo: 192, person: 136, about: 108, tax: 120, state: 90, remark: 140 }
-const NARROW = { idCardNo: 192, person: 120, about: 104, tax: 0, state: 80, remark: 132 }
+const WIDE = { idCardNo: 192, account: 168, about: 108, tax: 120, state: 90, remark: 140 }
+const NARROW = { idCardNo: 192, account: 124, about: 104, tax: 0, state: 80, remark: 132 }
 
 /** Rows have two lines where one would break: with tax, and on a narrow window. */
 export function inTwoLines({ withholdsTax, narrow }: Pick<ResultTable, 'withholdsTax' | 'narrow'>): boolean {
@@ -68,14 +68,14 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
   ]
 }
 
-type Widths = Pick<typeof WIDE, 'idCardNo' | 'person' | 'about'>
+type Widths = Pick<typeof WIDE, 'idCardNo' | 'account' | 'about'>
 
-/** The phone below the name, the card below the bank, the remark below its month. */
-function personAndAccount({ idCardNo, person, about }: Widths): readonly ListColumn<DetailRow>[] {
+/** The phone below the name, the card below the bank, the remark below its month; a long name has what is left. */
+function personAndAccount({ idCardNo, account, about }: Widths): readonly ListColumn<DetailRow>[] {
   return [
-    { title: labels.nameAndPhone, width: person, render: (_, row) => <NameAndPhone row={row} /> },
+    { title: labels.nameAndPhone, render: (_, row) => <NameAndPhone row={row} /> },
     { title: labels.idCardNo, width: idCardNo, render: (_, row) => <IdCardCell row={row} /> },
-    { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked /> },
+    { title: labels.account, width: account, render: (_, row) => <PayeeCell payee={row} stacked /> },
     { title: payeeLabels.monthAndRemark, width: about, render: (_, row) => <MonthAndRemark row={row} /> },
   ]
 }
