@@ -32,7 +32,7 @@ export const insides: Readonly<Record<string, Inside>> = {
     composers: ['testing', 'processes'],
     arrows: {
       payouts: ['approvals', 'proposals', 'factors', 'limits', 'providers', 'freelancers', 'files'],
-      invariants: ['factors', 'payouts', 'recharges', 'transfers'],
+      invariants: ['factors', 'payouts', 'proposals', 'recharges', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       'bank-files': ['transfers', 'payouts', 'files', 'providers', 'proposals', 'bank-statements'],
       recharges: ['ledger', 'factors', 'files', 'bank-statements'],
@@ -114,7 +114,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'waiting-store.ts',
       ],
       personal: ['full-read-store.ts'],
-      proposals: ['notice-store.ts', 'propose.ts', 'proposal-kind.ts', 'store.ts'],
+      proposals: ['notice-store.ts', 'propose.ts', 'proposal-kind.ts', 'store.ts', 'sign-confirmation.ts'],
       providers: ['store.ts'],
       recharges: ['waiting-store.ts', 'credit-reads.ts', 'receiver-accounts.ts', 'signature-store.ts'],
       'bank-files': ['waiting-store.ts'],

@@ -60,7 +60,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'account_pairs',
   ],
   personal: ['full_reads', 'full_read_alarms'],
-  proposals: ['proposals', 'account_notices', 'proposal_files'],
+  proposals: ['proposals', 'account_notices', 'proposal_files', 'proposal_signatures'],
   providers: ['platforms', 'providers', 'provider_platforms'],
   recharges: [
     'recharges',

@@ -71,6 +71,7 @@ export const endpoints = {
   basicInfo: accounts.basicInfo,
   listProposals: proposals.listProposals,
   confirmProposal: proposals.confirmProposal,
+  askConfirmationSignature: proposals.askConfirmationSignature,
   refuseProposal: proposals.refuseProposal,
   withdrawProposal: proposals.withdrawProposal,
   attachToProposal: proposals.attachToProposal,

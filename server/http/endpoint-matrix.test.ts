@@ -58,6 +58,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   listProposals: MANAGERS,
   confirmProposal: MANAGERS,
   refuseProposal: MANAGERS,
+  askConfirmationSignature: MANAGERS,
   withdrawProposal: MANAGERS,
   attachToProposal: MANAGERS,
   readNotices: CONSOLE,

@@ -21,6 +21,7 @@ import { fundFlowIsTrue } from './fund-checks.ts'
 import { invoicesTie } from './invoice-checks.ts'
 import { passkeysAreTheirOwners } from './key-change-checks.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-checks.ts'
+import { confirmationsAreSigned } from './proposal-signature-checks.ts'
 import { rechargesAreSigned } from './recharge-signature-checks.ts'
 import { approvalsAreSigned } from './signature-checks.ts'
 import { lastVerification, saveVerification } from './store.ts'
@@ -99,6 +100,7 @@ export async function verifyInvariants(
       ...(await contentsAreApproved(services, tx)),
       ...(await approvalsAreSigned(tx)),
       ...(await rechargesAreSigned(tx)),
+      ...(await confirmationsAreSigned(tx)),
       ...(await passkeysAreTheirOwners(tx)),
       ...(options.bankDays > 0 ? await bankAgrees(services, tx, options.bankDays) : []),
     ],

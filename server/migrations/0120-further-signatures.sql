@@ -15,3 +15,11 @@ create table passkey_change_signatures (
 );
 create trigger passkey_change_signatures_kept before update or delete on passkey_change_signatures
   for each row execute function refuse_change();
+
+-- Which signature stands behind the confirmation of a proposal.
+create table proposal_signatures (
+  proposal_id integer primary key references proposals,
+  signature_id bigint not null unique references passkey_signatures
+);
+create trigger proposal_signatures_kept before update or delete on proposal_signatures
+  for each row execute function refuse_change();

@@ -30,6 +30,8 @@ import { LINE_RECORDS, STATEMENT_RECORDS } from '../bank-statements/store.ts'
 import { enterpriseContractRoutes } from '../enterprise-contracts/routes.ts'
 import { ENTERPRISE_CONTRACT_RECORDS } from '../enterprise-contracts/store.ts'
 import { makeEnrolmentCode } from '../factors/enrolment-codes.ts'
+import { lastSignature } from '../factors/passkey-store.ts'
+import { askPasskey } from '../factors/passkeys.ts'
 import { factorRoutes } from '../factors/routes.ts'
 import { uploadsOf } from '../files/receive-file.ts'
 import { fileRoutes } from '../files/routes.ts'
@@ -199,7 +201,10 @@ function handlersOf(services: LoginServices): Handlers {
     ...sessionRoutes(services),
     ...factorRoutes(services),
     ...accountRoutes(services),
-    ...proposalRoutes(services, PROPOSAL_HANDLERS, termsImpact, makeEnrolmentCode),
+    ...proposalRoutes(services, PROPOSAL_HANDLERS, termsImpact, {
+      codeFor: makeEnrolmentCode,
+      signing: { ask: askPasskey, last: lastSignature },
+    }),
     ...providerRoutes(services),
     ...approvalRoutes(services),
     ...auditLogRoutes(services),

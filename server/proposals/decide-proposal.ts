@@ -7,7 +7,8 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntryAs, type Writer } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
-import type { CarryOutKinds, MakeEnrolmentCode, WaitingProposal } from './proposal-kind.ts'
+import type { CarryOutKinds, MakeEnrolmentCode, Signing, WaitingProposal } from './proposal-kind.ts'
+import { signConfirmation } from './sign-confirmation.ts'
 import { dueProposals, endProposal, lockProposal, managersOf, type ProposalRecord } from './store.ts'
 
 const EVERYTHING: Scope = { of: 'everything' }
@@ -18,11 +19,12 @@ export async function confirmProposal(
   kinds: CarryOutKinds,
   by: Actor,
   proposalId: number,
-  codeFor: MakeEnrolmentCode,
+  { codeFor, signing }: { readonly codeFor: MakeEnrolmentCode; readonly signing: Signing },
 ): Promise<string | null> {
   const codeOf = await codeFor(services, by)
   const { state, code } = await services.database.transact(async (tx) => {
     const proposal = await lockToStep(tx, by, proposalId, 'confirm')
+    await signConfirmation(tx, by, proposal, signing)
     const state = await carryOut(tx, services, kinds, { ...by, writer: by.person }, proposal)
     const { accountId } = proposal
     const told = state === 'done' && accountId !== null

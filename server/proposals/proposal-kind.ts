@@ -37,5 +37,28 @@ export type MakeEnrolmentCode = (
   by: Actor,
 ) => Promise<(tx: Tx, accountId: number) => Promise<string | null>>
 
+/** What passkeys can do for confirmations; the slice of the factors hands it in. */
+export type Signing = {
+  readonly ask: (
+    services: Services,
+    by: Actor,
+    decided: { readonly digest: Buffer; readonly about: { readonly subject: string; readonly at: string } },
+  ) => Promise<{ options: string }>
+  /** What this session signed last about a subject, if that was lately. */
+  readonly last: (
+    tx: Tx,
+    sessionToken: Buffer,
+    subject: string,
+    since: Date,
+  ) => Promise<
+    | {
+        readonly signatureId: bigint
+        readonly challenge: string
+        readonly about: { readonly [more: string]: unknown }
+      }
+    | undefined
+  >
+}
+
 /** Handed in at the start: the slices of the kinds depend on this one, and not the other way round. */
 export type CarryOutKinds = Readonly<Record<ProposalKind, CarryOut>>

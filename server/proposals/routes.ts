@@ -14,12 +14,14 @@ import { attachToProposal } from './attach-file.ts'
 import { attachmentsOf } from './attachment-store.ts'
 import { confirmProposal, refuseProposal, withdrawProposal } from './decide-proposal.ts'
 import { changesSince, markRead } from './notice-store.ts'
-import type { CarryOutKinds, MakeEnrolmentCode } from './proposal-kind.ts'
+import type { CarryOutKinds, MakeEnrolmentCode, Signing } from './proposal-kind.ts'
+import { askConfirmationSignature } from './sign-confirmation.ts'
 import { listProposals, type ProposalRecord } from './store.ts'
 
 type ProposalCalls =
   | 'listProposals'
   | 'confirmProposal'
+  | 'askConfirmationSignature'
   | 'refuseProposal'
   | 'withdrawProposal'
   | 'attachToProposal'
@@ -40,7 +42,7 @@ export function proposalRoutes(
   services: Services,
   kinds: CarryOutKinds,
   impactOf: TermsImpact,
-  codeFor: MakeEnrolmentCode,
+  handing: { readonly codeFor: MakeEnrolmentCode; readonly signing: Signing },
 ): Pick<Handlers, ProposalCalls> {
   return {
     listProposals: async ({ input, by, scope }) => {
@@ -70,8 +72,10 @@ export function proposalRoutes(
       return undefined
     },
     confirmProposal: async ({ input, by }) => {
-      return { enrolmentCode: await confirmProposal(services, kinds, by, input.proposalId, codeFor) }
+      return { enrolmentCode: await confirmProposal(services, kinds, by, input.proposalId, handing) }
     },
+    askConfirmationSignature: ({ input, by }) =>
+      askConfirmationSignature(services, by, input.proposalId, handing.signing),
     refuseProposal: async ({ input, by }) => {
       await refuseProposal(services, by, input.proposalId, input.reason)
       return undefined

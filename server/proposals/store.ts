@@ -78,6 +78,26 @@ export async function lockProposal(
     .executeTakeFirst()
 }
 
+export async function findProposal(
+  tx: Tx,
+  scope: Scope,
+  proposalId: number,
+): Promise<ProposalRecord | undefined> {
+  return proposals(tx)
+    .where('s.proposal_id', '=', proposalId)
+    .where(inScope(scope, 's.provider_id'))
+    .executeTakeFirst()
+}
+
+export async function insertProposalSignature(
+  tx: Tx,
+  proposalId: number,
+  signatureId: bigint,
+): Promise<void> {
+  const values = { proposal_id: proposalId, signature_id: signatureId }
+  await tx.insertInto('proposal_signatures').values(values).execute()
+}
+
 export const PROPOSAL_RECORDS: OwnedRecords = { table: 'proposals', id: 'proposal_id' }
 
 const WAITS = sql<boolean>`s.state in ('open', 'cooling')`

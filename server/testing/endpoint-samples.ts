@@ -298,7 +298,14 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   },
   resetPassword: async ({ account }) => ({ accountId: await account('A1'), ...newPassword(NEXT_PASSWORD) }),
   listProposals: () => ({}),
-  confirmProposal: async ({ proposal }, role) => ({ proposalId: await proposal('A1', otherManager(role)) }),
+  confirmProposal: async ({ services, proposal }, role) => {
+    await removePasskeys(services)
+    return { proposalId: await proposal('A1', otherManager(role)) }
+  },
+  askConfirmationSignature: async (samples, role) => {
+    await givenPasskey(samples, role)
+    return { proposalId: await samples.proposal('A1', otherManager(role)) }
+  },
   refuseProposal: async ({ proposal }, role) => ({
     proposalId: await proposal('A1', otherManager(role)),
     reason: 'a reason',

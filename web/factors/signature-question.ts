@@ -1,9 +1,10 @@
-// What a passkey signs before a call is made again: batches that are passed, starts that are set, recharges that are approved, changes of passkeys (ADR 65, ADR 97).
+// What a passkey signs before a call is made again: batches that are passed, starts that are set, recharges that are approved, proposals that are confirmed, changes of passkeys (ADR 65, ADR 97).
 
 import { START } from '@paywages/domain/payouts/schedule.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { askKeySignature, removePasskey, startPasskey } from '@paywages/wire/factors/endpoints.ts'
 import { askSignature, decideBatch, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
+import { askConfirmationSignature, confirmProposal } from '@paywages/wire/proposals/endpoints.ts'
 import { askApprovalSignature, auditRecharge } from '@paywages/wire/recharges/endpoints.ts'
 import { call } from '../api/client.ts'
 import type { StepUp } from '../api/step-up.ts'
@@ -23,6 +24,10 @@ export function signatureQuestion(
   if (asked?.path === auditRecharge.path) {
     const { rechargeId, approves } = asked.input as InputOf<typeof auditRecharge>
     return approves ? () => call(askApprovalSignature, { rechargeId }) : undefined
+  }
+  if (asked?.path === confirmProposal.path) {
+    const { proposalId } = asked.input as InputOf<typeof confirmProposal>
+    return () => call(askConfirmationSignature, { proposalId })
   }
   if (asked?.path === removePasskey.path) {
     const { passkeyId } = asked.input as InputOf<typeof removePasskey>

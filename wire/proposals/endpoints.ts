@@ -93,6 +93,17 @@ export const confirmProposal = endpoint({
   factor: 'again',
 })
 
+export const askConfirmationSignature = endpoint({
+  method: 'POST',
+  path: '/proposal/confirm/sign',
+  purpose: 'Gives what a passkey is to sign before a proposal is confirmed.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'proposal', at: 'proposalId' },
+  input: shape(about),
+  reply: { form: 'data', data: shape(same({ options: shown })) },
+  failure: texts.generic,
+})
+
 export const refuseProposal = endpoint({
   method: 'POST',
   path: '/proposal/refuse',

@@ -965,6 +965,10 @@ export type Tables = {
     file_id: string
     added_at: Date
   }
+  proposal_signatures: {
+    proposal_id: number
+    signature_id: bigint
+  }
   proposals: {
     proposal_id: Generated<number>
     proposal_no: string

@@ -1,0 +1,56 @@
+// Whoever has a passkey signed each proposal they confirmed, and what they signed is what is there: by public keys, without any secret (I4, ADR 97).
+
+import { SIGNATURE_MS } from '@paywages/domain/payouts/signed-decision.ts'
+import type { ConfirmedProposal } from '@paywages/domain/proposals/signed-confirmation.ts'
+import { sql } from 'kysely'
+import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import { confirmationDigest } from '../proposals/sign-confirmation.ts'
+import { type Finding, MAX_REPORTED } from './finding.ts'
+
+type Confirmed = ConfirmedProposal & {
+  readonly proposalNo: string
+  readonly decidedBy: number
+  readonly decidedAt: Date
+  /** None where nothing is signed, though there was a passkey then. */
+  readonly publicKey: Buffer | null
+  readonly keyOwner: number
+  readonly challenge: string
+  readonly about: { readonly at: string }
+  readonly clientData: Buffer
+  readonly authenticatorData: Buffer
+  readonly signature: Buffer
+}
+
+export async function confirmationsAreSigned(tx: Tx): Promise<Finding[]> {
+  const { rows } = await sql<Confirmed>`
+    select p.proposal_id as "proposalId", p.proposal_no as "proposalNo", p.kind, p.provider_id as "providerId", p.account_id as "accountId",
+      p.proposed_by as "proposedBy", p.facts_before as before, p.facts_after as after, p.decided_by as "decidedBy", p.decided_at as "decidedAt",
+      k.public_key as "publicKey", k.account_id as "keyOwner", s.challenge, s.about, s.client_data as "clientData",
+      s.authenticator_data as "authenticatorData", s.signature
+    from proposals p left join proposal_signatures x using (proposal_id) left join passkey_signatures s using (signature_id)
+      left join passkeys k using (passkey_id)
+    where p.state = 'done' and p.decided_by is not null and (x.signature_id is not null or exists (
+      select from passkeys h where h.account_id = p.decided_by and h.added_at < p.decided_at and (h.removed_at is null or h.removed_at > p.decided_at)))
+    order by p.proposal_id`.execute(tx)
+  const wrong: Finding[] = []
+  for (const confirmed of rows) {
+    const what = await problemOf(confirmed)
+    if (what !== undefined)
+      wrong.push({ invariant: 'I4', what: `the confirmation of proposal ${confirmed.proposalNo} ${what}` })
+    if (wrong.length >= MAX_REPORTED) break
+  }
+  return wrong
+}
+
+async function problemOf(confirmed: Confirmed): Promise<string | undefined> {
+  const { publicKey, decidedBy, decidedAt, challenge } = confirmed
+  if (publicKey === null) return `is not signed, though account ${decidedBy} has a passkey`
+  if (confirmed.keyOwner !== decidedBy) return 'is signed by a passkey of another account'
+  if (!(await isSignedBy(publicKey, challenge, confirmed)))
+    return 'has a signature that its passkey did not make'
+  const at = new Date(confirmed.about.at)
+  if (Math.abs(decidedAt.getTime() - at.getTime()) > SIGNATURE_MS) return 'is signed for another time'
+  const digest = confirmationDigest(confirmed, decidedBy, at).toString('base64url')
+  return digest === challenge ? undefined : 'is not what was signed'
+}
