@@ -12,6 +12,7 @@ import { uiLabels } from '../ui/labels.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { Pager } from '../ui/list/pager.tsx'
 import { useRowDrawer } from '../ui/list/use-row-drawer.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
@@ -39,6 +40,7 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     onOrder: (order) => choose({ order }),
     switchRow: maySwitch ? switchRow : undefined,
     masked: rows.some((row) => row.masked),
+    narrow: useNarrow(),
     maxFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
   }
   const count = query.data?.count ?? 0

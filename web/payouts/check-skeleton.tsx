@@ -4,12 +4,13 @@ import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { TotalsStrip } from '../ui/list/totals-strip.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
 import './check-page.css'
 import './check-rows.css'
 
-const TABLE: RowTable = {
+const TABLE: Omit<RowTable, 'narrow'> = {
   withholdsTax: false,
   switchRow: undefined,
   rowCount: 0,
@@ -25,6 +26,7 @@ const TOTALS = [labels.people, labels.gross, labels.fee, labels.settlement, labe
 )
 
 export function CheckSkeleton() {
+  const table = { ...TABLE, narrow: useNarrow() }
   return (
     <>
       <div className="check-strip-empty" />
@@ -32,13 +34,13 @@ export function CheckSkeleton() {
       <div className="check-rows">
         <div className="check-toolbar check-toolbar-empty" />
         <ListTable<DetailRow>
-          columns={rowColumns(TABLE)}
+          columns={rowColumns(table)}
           rows={undefined}
           rowKey={(row) => row.rowId}
           instead={undefined}
           stale={false}
           dense={false}
-          minWidth={rowsWidth(TABLE)}
+          minWidth={rowsWidth(table)}
           label={labels.rows}
           onOpen={undefined}
         />

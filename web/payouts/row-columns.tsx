@@ -24,15 +24,28 @@ export type RowTable = {
   readonly onOrder: (order: RowOrder) => void
   /** An eye beside each number takes its room. */
   readonly masked: boolean
+  /** A small laptop has no room to spare for long names. */
+  readonly narrow: boolean
   /** The largest amount among the rows: figures never wrap. */
   readonly maxFen: Fen
 }
 
 /** Two chips of seven characters and +2 need 272. */
-const WIDTHS = { name: 112, idCardNo: 176, account: 200, amount: 116, tax: 88, warnings: 292, cancel: 72 }
+const WIDTHS = {
+  name: 160,
+  narrowName: 112,
+  idCardNo: 176,
+  account: 200,
+  amount: 116,
+  tax: 88,
+  warnings: 292,
+  cancel: 72,
+}
 
-const personWidths = (masked: boolean) =>
-  masked ? { name: 128, idCardNo: 204 } : { name: WIDTHS.name, idCardNo: WIDTHS.idCardNo }
+const personWidths = ({ masked, narrow }: RowTable) =>
+  masked
+    ? { name: 128, idCardNo: 204 }
+    : { name: narrow ? WIDTHS.narrowName : WIDTHS.name, idCardNo: WIDTHS.idCardNo }
 
 const rowNumberWidth = (rowCount: number) => Math.max(40, 24 + 9 * String(rowCount).length)
 
@@ -40,7 +53,7 @@ const moneyWidth = (least: number, maxFen: Fen) => Math.max(least, 20 + 8 * form
 
 export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
   const { withholdsTax, switchRow, rowCount } = table
-  const { name, idCardNo } = personWidths(table.masked)
+  const { name, idCardNo } = personWidths(table)
   const base: ListColumn<DetailRow>[] = [
     {
       title: <SortHead table={table} word={labels.rowNumber} says={labels.bySheet} orders={['sheet']} />,
@@ -83,10 +96,10 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
 
 /** The least width at which every column is whole. */
 export function rowsWidth(table: RowTable): number {
-  const { withholdsTax, switchRow, rowCount, masked } = table
+  const { withholdsTax, switchRow, rowCount } = table
   const { account, tax, warnings, cancel } = WIDTHS
   const amount = moneyWidth(WIDTHS.amount, table.maxFen)
-  const { name, idCardNo } = personWidths(masked)
+  const { name, idCardNo } = personWidths(table)
   const always = rowNumberWidth(rowCount) + name + idCardNo + account + amount + warnings
   return always + (withholdsTax ? tax : 0) + (switchRow === undefined ? 0 : cancel)
 }

@@ -82,14 +82,14 @@ function personAndAccount({ idCardNo, account, about }: Widths): readonly ListCo
 
 function personInOneLine({ idCardNo }: Widths): readonly ListColumn<DetailRow>[] {
   return [
-    { title: labels.name, width: 104, dataIndex: 'name' },
+    { title: labels.name, dataIndex: 'name' },
     { title: labels.idCardNo, width: idCardNo, render: (_, row) => <IdCardCell row={row} /> },
     {
       title: labels.phone,
       width: 120,
       render: (_, row) => <span className="unbroken">{phoneText(row)}</span>,
     },
-    { title: labels.account, render: (_, row) => <PayeeCell payee={row} stacked={false} /> },
+    { title: labels.account, width: 232, render: (_, row) => <PayeeCell payee={row} stacked={false} /> },
     { title: payeeLabels.month, width: 92, dataIndex: 'month' },
     {
       title: payeeLabels.remark,
