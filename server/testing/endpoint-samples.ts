@@ -125,8 +125,11 @@ export async function openSamples(services: TestServices): Promise<Samples> {
   }
 }
 
-const approved = (services: TestServices, provider: ProviderName) =>
-  storeApproved(services, `pay${provider}`, `check${provider}`)
+/** Whoever has a passkey would have to sign it. */
+async function approved(services: TestServices, provider: ProviderName) {
+  await removePasskeys(services)
+  return storeApproved(services, `pay${provider}`, `check${provider}`)
+}
 
 function newPerson() {
   const { name, idCardNo } = freshRow()
@@ -421,13 +424,13 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   allRecharges: ({ people }) => ({ providerId: people.providers.A1 }),
   rechargeDetail: async ({ recharge }) => ({ rechargeId: await recharge('A1') }),
   // Managers credit what is large and was not seen.
-  auditRecharge: async ({ services, recharge }, role) => ({
-    rechargeId: await (role === 'manager'
+  auditRecharge: async ({ services, recharge }, role) => {
+    await removePasskeys(services)
+    const rechargeId = await (role === 'manager'
       ? storeRecharge(services, 'payA1', { amountFen: MAX_RECHARGE_FEN })
-      : recharge('A1')),
-    approves: true,
-    confirmDuplicate: true,
-  }),
+      : recharge('A1'))
+    return { rechargeId, approves: true, confirmDuplicate: true }
+  },
   askApprovalSignature: async (samples, role) => {
     const { services, recharge } = samples
     const isManager = role === 'manager'
