@@ -86,9 +86,11 @@ it('answers 0008 even if no callback is accepted, and calls back later', async (
 
 it('resends undelivered callbacks after a restart and no delivered ones', async () => {
   const listener = await listen()
-  const { client, folder, stop } = await openBank({ notifyUrl: listener.url })
+  const { bank, client, folder, stop } = await openBank({ notifyUrl: listener.url })
   const [first] = await client.submit([order()])
   await vi.waitFor(() => expect(listener.taken()).toEqual([first]), RETRY_POLICY)
+  // The listener has it a moment before the bank has written down that it was taken.
+  await vi.waitFor(() => expect(bank.book.awaitingCount).toBe(0))
   listener.answer = () => 503
   const [second] = await client.submit([order('0002')])
   await vi.waitFor(() => expect(listener.callbacks.length).toBeGreaterThan(1), RETRY_POLICY)
@@ -96,7 +98,6 @@ it('resends undelivered callbacks after a restart and no delivered ones', async 
   listener.answer = () => 204
   const again = await openBank({ folder, notifyUrl: listener.url })
   await vi.waitFor(() => expect(listener.taken()).toEqual([first, second]), RETRY_POLICY)
-  // The listener has it a moment before the bank has written down that it was taken.
   await vi.waitFor(() => expect(again.bank.book.awaitingCount).toBe(0))
 })
 
