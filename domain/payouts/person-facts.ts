@@ -13,6 +13,8 @@ export type PersonFacts = {
   readonly paidCount: number
   /** The card key of the last succeeded transfer. */
   readonly lastPaidCardKey: string | undefined
+  /** The keys of cards whose last payout failed or came back. */
+  readonly failedCardKeys: readonly string[]
   readonly usualFen: Fen | undefined
   /** Other batches, by their number, that hold the same amount and month for this person. */
   readonly sameElsewhere: readonly {

@@ -5,11 +5,17 @@ import { MAX_RISKS_OF_A_KIND, type RiskyRow, risksOf, validateChecks } from './r
 import type { WarningKind } from './sheet-warnings.ts'
 import { warningMask } from './warning-mask.ts'
 
-const row = (rowNumber: number, kinds: readonly WarningKind[], cardHash = `card ${rowNumber}`): RiskyRow => ({
+const row = (
+  rowNumber: number,
+  kinds: readonly WarningKind[],
+  cardHash = `card ${rowNumber}`,
+  idsFrom: string | null = null,
+): RiskyRow => ({
   rowId: rowNumber,
   rowNumber,
   mask: warningMask(kinds),
   cardHash,
+  idsFrom,
   amountFen: 100n,
 })
 
@@ -31,6 +37,16 @@ it('lists a risk of each row, and one of each card that people share', () => {
     'card-shared 5',
     'hidden-row 3',
   ])
+})
+
+it('lists one risk of people whose ID numbers follow one another', () => {
+  const rows = [
+    row(2, ['ids-consecutive'], undefined, '2'),
+    row(3, ['ids-consecutive'], undefined, '3'),
+    row(4, ['ids-consecutive', 'hidden-row'], undefined, '2'),
+    row(5, ['ids-consecutive'], undefined, '3'),
+  ]
+  expect(told(rows)).toEqual(['ids-consecutive 2+4', 'ids-consecutive 3+5', 'hidden-row 4'])
 })
 
 it('makes one of a kind that is too many', () => {

@@ -11,6 +11,8 @@ export type RiskyRow = {
   readonly mask: number
   /** Stands for the card. */
   readonly cardHash: string
+  /** The first row of those whose ID numbers follow one another. */
+  readonly idsFrom: string | null
   readonly amountFen: Fen
 }
 
@@ -19,25 +21,31 @@ export type Risk<Row extends RiskyRow = RiskyRow> = { readonly kind: RowRisk; re
 /** Nobody checks more than this one by one: where there are more of a kind, they are checked as one. */
 export const MAX_RISKS_OF_A_KIND = 20
 
-/** One of a row, or of a card that several people share; by kind, then in the sheet's order. */
+/** One of a row, of a card that several people share, or of ID numbers that follow one another; by kind, then in the sheet's order. */
 export function risksOf<Row extends RiskyRow>(rows: readonly Row[]): Risk<Row>[] {
   return ROW_RISKS.flatMap((kind): Risk<Row>[] => {
     const held = rows.filter(({ mask }) => levelledWarnings(kindsIn(mask)).includes(kind))
     if (held.length === 0) return []
-    const groups = kind === 'card-shared' ? byCard(held) : held.map((row) => [row])
+    const groups = groupsOf(kind, held)
     const risks = groups.length > MAX_RISKS_OF_A_KIND ? [held] : groups
     return risks.map((own) => ({ kind, rows: own }))
   })
 }
 
-function byCard<Row extends RiskyRow>(rows: readonly Row[]): Row[][] {
-  const cards = new Map<string, Row[]>()
+function groupsOf<Row extends RiskyRow>(kind: RowRisk, rows: readonly Row[]): Row[][] {
+  if (kind === 'card-shared') return groupBy(rows, ({ cardHash }) => cardHash)
+  if (kind === 'ids-consecutive') return groupBy(rows, ({ idsFrom }) => idsFrom)
+  return rows.map((row) => [row])
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): Row[][] {
+  const groups = new Map<string | null, Row[]>()
   for (const row of rows) {
-    const own = cards.get(row.cardHash)
-    if (own === undefined) cards.set(row.cardHash, [row])
+    const own = groups.get(keyOf(row))
+    if (own === undefined) groups.set(keyOf(row), [row])
     else own.push(row)
   }
-  return [...cards.values()]
+  return [...groups.values()]
 }
 
 /** What an approver says of a risk: that it was checked, and how, in a word. */

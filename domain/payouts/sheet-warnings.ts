@@ -15,6 +15,8 @@ export const WARNING_KINDS = [
   'card-luhn',
   'unsigned',
   'hidden-row',
+  'ids-consecutive',
+  'card-failed',
 ] as const
 export type WarningKind = (typeof WARNING_KINDS)[number]
 
@@ -23,7 +25,7 @@ export const VAT_WARNING = 'vat-threshold'
 export const SHOWN_WARNINGS = [...WARNING_KINDS, VAT_WARNING] as const
 export type ShownWarning = (typeof SHOWN_WARNINGS)[number]
 
-/** `about` is the other batch's number, the card's bank, or the usual amount in fen, by kind. */
+/** `about` is the other batch's number, the card's bank, the usual amount in fen, or the first row of those with consecutive IDs, by kind. */
 export type RowWarning = { readonly kind: WarningKind; readonly about?: string }
 
 export type WarnedRow = {
@@ -64,6 +66,7 @@ export function warningsFor({
   if (!passesLuhn(row.cardNo)) warnings.push({ kind: 'card-luhn' })
   if (!person?.signed) warnings.push({ kind: 'unsigned' })
   if (row.hidden) warnings.push({ kind: 'hidden-row' })
+  if (person?.failedCardKeys.includes(cardKey())) warnings.push({ kind: 'card-failed' })
   return warnings
 }
 

@@ -32,6 +32,7 @@ const known: PersonFacts = {
   monthSoFarFen: 0n,
   paidCount: 5,
   lastPaidCardKey: CARD,
+  failedCardKeys: [],
   usualFen: 100_000n,
   sameElsewhere: [],
 }
@@ -169,6 +170,10 @@ describe('warnings of a sheet', () => {
     expect(kinds([row()], null)).toEqual([{ kind: 'first-payment' }, { kind: 'unsigned' }]))
   it('warns of a card that differs from the last payment', () =>
     expect(kinds([row()], { lastPaidCardKey: '1' })).toEqual([{ kind: 'card-changed' }]))
+  it('warns of a card whose last payout failed, and of no other', () => {
+    expect(kinds([row()], { failedCardKeys: [CARD] })).toEqual([{ kind: 'card-failed' }])
+    expect(kinds([row()], { failedCardKeys: ['1'] })).toEqual([])
+  })
   it('warns of a likely duplicate with the number of the other batch', () => {
     const sameElsewhere = [{ amountFen: 100_000n, month: '2026-11', batchNo: '202611130007' }]
     expect(kinds([row()], { sameElsewhere })).toEqual([{ kind: 'likely-duplicate', about: '202611130007' }])

@@ -21,11 +21,13 @@ describe('the level of a warning', () => {
     ['likely-duplicate', 'high'],
     ['card-shared', 'high'],
     ['hidden-row', 'high'],
+    ['ids-consecutive', 'high'],
     ['card-changed', 'notice'],
     ['amount-unusual', 'notice'],
     ['first-payment', 'notice'],
     ['bank-differs', 'notice'],
     ['card-luhn', 'notice'],
+    ['card-failed', 'notice'],
     [VAT_WARNING, 'notice'],
     ['unsigned', 'hint'],
   ])('%s is %s', (kind, level) => expect(highestLevel([kind], NONE)).toBe(level))

@@ -10,7 +10,13 @@ export type WarningLevel = (typeof WARNING_LEVELS)[number]
 export const CARD_AND_AMOUNT = 'card-and-amount'
 
 /** Every high risk of rows, in the order in which they are checked. */
-export const ROW_RISKS = ['likely-duplicate', CARD_AND_AMOUNT, 'card-shared', 'hidden-row'] as const
+export const ROW_RISKS = [
+  'likely-duplicate',
+  CARD_AND_AMOUNT,
+  'card-shared',
+  'ids-consecutive',
+  'hidden-row',
+] as const
 export type RowRisk = (typeof ROW_RISKS)[number]
 
 /** The people behind the batch are a high risk, too (domain/payouts/account-pairs.ts); it comes first. */
@@ -27,11 +33,13 @@ const LEVEL_OF: Readonly<Record<LevelledWarning, WarningLevel>> = {
   [CARD_AND_AMOUNT]: 'high',
   'likely-duplicate': 'high',
   'card-shared': 'high',
+  'ids-consecutive': 'high',
   'hidden-row': 'high',
   'card-changed': 'notice',
   'amount-unusual': 'notice',
   'bank-differs': 'notice',
   'card-luhn': 'notice',
+  'card-failed': 'notice',
   [VAT_WARNING]: 'notice',
   'first-payment': 'notice',
   unsigned: 'hint',

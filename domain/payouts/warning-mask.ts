@@ -13,6 +13,8 @@ export const WARNING_BITS: Readonly<Record<WarningKind, number>> = {
   'card-luhn': 64,
   unsigned: 128,
   'hidden-row': 256,
+  'ids-consecutive': 512,
+  'card-failed': 1_024,
 }
 
 export function warningMask(kinds: Iterable<WarningKind>): number {

@@ -220,6 +220,7 @@ const CHECK_WORDS: Readonly<Record<RiskKind, string>> = {
   'likely-duplicate': '两次活动，合同两份',
   'card-and-amount': '本人来电确认新卡',
   'card-shared': '夫妻共用，已核对授权',
+  'ids-consecutive': '双胞胎，已核对身份证原件',
   'hidden-row': '筛选后未取消，应发',
 }
 

@@ -28,6 +28,7 @@ const MADE_OF: Readonly<Record<RowRisk, readonly WarningKind[]>> = {
   'likely-duplicate': ['likely-duplicate'],
   'card-and-amount': ['card-changed', 'amount-unusual'],
   'card-shared': ['card-shared'],
+  'ids-consecutive': ['ids-consecutive'],
   'hidden-row': ['hidden-row'],
 }
 
@@ -139,6 +140,7 @@ function aboutOf(services: Services, { kind, rows }: Risk, first: RiskRow | unde
     const isOneCard = new Set(rows.map(({ cardHash }) => cardHash)).size === 1
     return isOneCard ? `${first.bank} •••• ${openRow(services.cipher, first.sealed).cardNo.slice(-4)}` : ''
   }
+  if (kind === 'ids-consecutive') return first.warningAbouts?.[kind] ?? ''
   if (rows.length > 1) return ''
   const told = kind === 'card-and-amount' ? 'amount-unusual' : kind
   return first.warningAbouts?.[told] ?? ''

@@ -7,12 +7,13 @@ import type { PersonFacts } from '@paywages/domain/payouts/person-facts.ts'
 /** The person's facts as the database tells them; `isPaidThisMonth` is by anyone, as the VAT threshold counts. */
 export type FactsOnRecord = Omit<
   PersonFacts,
-  'boundName' | 'lastPaidCardKey' | 'usualFen' | 'sameElsewhere'
+  'boundName' | 'lastPaidCardKey' | 'failedCardKeys' | 'usualFen' | 'sameElsewhere'
 > & {
   /** As they were asked for, counted from one. */
   readonly payee: number
   readonly boundName: string | null
   readonly lastCard: string | null
+  readonly failedCards: readonly string[] | null
   readonly usualFen: Fen | null
   readonly sameElsewhere: readonly { amountFen: string; month: Month; batchNo: string }[] | null
   readonly isPaidThisMonth: boolean
@@ -31,6 +32,7 @@ export type AskedPayments = {
 export function personFacts({
   boundName,
   lastCard,
+  failedCards,
   usualFen,
   sameElsewhere,
   ...person
@@ -39,6 +41,7 @@ export function personFacts({
     ...person,
     boundName: boundName ?? undefined,
     lastPaidCardKey: lastCard ?? undefined,
+    failedCardKeys: failedCards ?? [],
     usualFen: usualFen ?? undefined,
     sameElsewhere: (sameElsewhere ?? []).map((one) => ({ ...one, amountFen: BigInt(one.amountFen) })),
   }

@@ -7,7 +7,7 @@ import type { AskedPayments, FactsOnRecord } from './facts-on-record.ts'
 
 /**
  * Restricted people, names and signatures on record, this month's succeeded and in-flight amounts with what waits in
- * live batches (D16), each person's habits, and the same person, amount and month in another batch. People of whom nothing is
+ * live batches (D16), each person's habits, cards that they were last paid to in vain, and the same person, amount and month in another batch. People of whom nothing is
  * known are absent: most sheets pay the same people as last month, others nobody we know, so each person is looked up once.
  */
 export async function factsAbout(
@@ -20,15 +20,24 @@ export async function factsAbout(
   const { rows } = await sql<FactsOnRecord>`
     with sheet_people as (select * from unnest(${people}::uuid[]) with ordinality p(id_hash, payee)),
     on_record as materialized (
-      select w.payee, r.provider_id, r.amount_fen, r.month, r.card_hash, coalesce(o.status = 'succeeded', false) as succeeded,
-        o.paid_at, b.batch_no, b.status as batch_status, b.status = 'transferring' and b.payment_month = ${thisMonth} as in_month
+      select w.payee, r.provider_id, r.row_id, r.amount_fen, r.month, r.card_hash, coalesce(o.status = 'succeeded', false) as succeeded,
+        coalesce(o.status = 'failed', false) as failed, coalesce(o.state in ('failed', 'returned'), false) as sent_in_vain, o.paid_at,
+        b.batch_no, b.status as batch_status, b.status = 'transferring' and b.payment_month = ${thisMonth} as in_month
       from sheet_people w
         join payout_rows r on r.id_hash = w.id_hash
         join payout_batches b on b.batch_id = r.batch_id
         left join row_outcomes o on o.row_id = r.row_id
-      where not r.cancelled and (o.status is null or o.status <> 'failed')
+      where not r.cancelled
     ),
-    own as (select * from on_record where provider_id = ${providerId}),
+    own as (select * from on_record where provider_id = ${providerId} and not failed),
+    failed_cards as (
+      select payee, jsonb_agg(card_hash) as cards
+      from (
+        select payee, card_hash from on_record where provider_id = ${providerId} and (sent_in_vain or succeeded)
+        group by payee, card_hash
+        having max(row_id) filter (where sent_in_vain) > coalesce(max(row_id) filter (where succeeded), 0)) one_each
+      group by payee
+    ),
     paid as (
       select payee,
         coalesce(sum(amount_fen) filter (where in_month or batch_status in ('auditing', 'reviewing', 'ready')), 0)::bigint as month_so_far,
@@ -51,12 +60,13 @@ export async function factsAbout(
     select w.payee::int as payee, limited.id_hash is not null as restricted,
       case when known.name_bound then known.name end as "boundName", known.signed_at is not null as signed,
       coalesce(paid.month_so_far, 0)::bigint as "monthSoFarFen", coalesce(paid.paid_count, 0) as "paidCount",
-      paid.usual as "usualFen", paid.last_card as "lastCard", twins.found as "sameElsewhere",
+      paid.usual as "usualFen", paid.last_card as "lastCard", failed_cards.cards as "failedCards", twins.found as "sameElsewhere",
       coalesce(anywhere.in_month, false) as "isPaidThisMonth"
     from sheet_people w
       left join paid on paid.payee = w.payee
+      left join failed_cards on failed_cards.payee = w.payee
       left join twins on twins.payee = w.payee
-      left join (select payee, bool_or(in_month) as in_month from on_record group by payee) anywhere on anywhere.payee = w.payee
+      left join (select payee, bool_or(in_month and not failed) as in_month from on_record group by payee) anywhere on anywhere.payee = w.payee
       left join (select distinct id_hash from restricted_people
         where provider_id is null or provider_id = ${providerId}) limited on limited.id_hash = w.id_hash
       left join known_people known on known.provider_id = ${providerId} and known.id_hash = w.id_hash

@@ -52,6 +52,8 @@ export type SheetSums = {
   readonly mayBearVat: readonly string[]
   /** The numbers of rows that were stored before a later one showed that their card is shared. */
   readonly sharedLater: readonly number[]
+  /** The rows of people whose ID numbers follow one another, with the first row of each run. */
+  readonly consecutiveIds: readonly { readonly rowNumber: number; readonly from: number }[]
 }
 
 export type MarkedRow = { readonly row: RawRow; readonly reasons: RowVerdict['reasons'] }

@@ -12,6 +12,21 @@ export function insertRows(tx: Tx, pieces: AsyncIterable<Uint8Array>): Promise<v
   return copyBinary(tx, 'payout_rows', NEW_ROW_COLUMNS, pieces)
 }
 
+/** Of people whose ID numbers follow one another, each row with the first of its run. */
+export async function markConsecutiveIds(
+  tx: Tx,
+  batchId: number,
+  rows: readonly { readonly rowNumber: number; readonly from: number }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const rowIds = rows.map(({ rowNumber }) => BigInt(rowIdOf(batchId, rowNumber)))
+  await sql`
+    update payout_rows r set warning_mask = r.warning_mask | ${sql.lit(WARNING_BITS['ids-consecutive'])},
+      warning_abouts = coalesce(r.warning_abouts, '{}') || jsonb_build_object('ids-consecutive', w.first::text)
+    from unnest(${rowIds}::bigint[], ${rows.map(({ from }) => from)}::int[]) w (row_id, first)
+    where r.row_id = w.row_id`.execute(tx)
+}
+
 /** Of rows that were stored before a later one showed that their card is shared. */
 export async function markShared(tx: Tx, batchId: number, rowNumbers: readonly number[]): Promise<void> {
   if (rowNumbers.length === 0) return

@@ -11,7 +11,7 @@ import { isHigh, levelMaskOfRow } from './warning-sql.ts'
 export async function riskyRows(tx: Tx, batchId: number): Promise<RiskyRow[]> {
   const { rows } = await sql<RiskyRow>`
     select r.row_id::float8 as "rowId", r.row_number as "rowNumber", ${levelMaskOfRow()} as mask, r.card_hash as "cardHash",
-      r.amount_fen as "amountFen"
+      r.warning_abouts->>'ids-consecutive' as "idsFrom", r.amount_fen as "amountFen"
     from payout_rows r where r.batch_id = ${BigInt(batchId)} and not r.cancelled and ${isHigh(levelMasks(new Set()))}
     order by r.row_number`.execute(tx)
   return rows

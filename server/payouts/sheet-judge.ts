@@ -94,6 +94,7 @@ export class SheetJudge {
   sums(): SheetSums {
     const { vatThresholdFen } = this.#terms
     const sharedLater = this.#stored.addShared((card) => this.#sheet.isShared(card))
+    const consecutiveIds = this.#stored.addConsecutive()
     const mayBearVat: string[] = []
     for (let person = 0; vatThresholdFen !== undefined && person < this.#people.count; person += 1)
       if (this.#paidThisMonth.has(person) || this.#sheet.totalOf(person) > vatThresholdFen)
@@ -110,6 +111,7 @@ export class SheetJudge {
       ageGoodUntil: this.#eldest === LATEST ? LATEST : lastAllowedDay(this.#eldest),
       mayBearVat,
       sharedLater,
+      consecutiveIds,
     }
   }
 
@@ -198,7 +200,7 @@ export class SheetJudge {
       const verdict = verdicts[index]
       if (!seal || !verdict) throw new Error('a row came back without its seal')
       const { rowNumber, name, bank, month, remark } = row
-      const warningMask = this.#stored.add(rowNumber, card, verdict)
+      const warningMask = this.#stored.add(row, card, verdict)
       if ((warningMask & UNSIGNED) !== 0) this.#unsigned.add(person)
       const feeFen = feeRoundedHalfUp(amountFen, serviceRate)
       const abouts = warningAbouts(verdict.warnings)

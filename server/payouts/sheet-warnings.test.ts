@@ -2,8 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
-import { payStored, type StoredBatch, storeBatch, takeStep } from '../testing/payout-batches.ts'
-import { cardFrom, freshRow, type SheetRow } from '../testing/payout-sheet.ts'
+import { applyUpdateOf, sendInVain } from '../testing/doubted-transfer.ts'
+import { payStored, type StoredBatch, startStored, storeBatch, takeStep } from '../testing/payout-batches.ts'
+import { cardFrom, freshRow, idCardBorn, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { registerWaitingPeople } from './register-people.ts'
@@ -21,8 +22,8 @@ afterAll(() => services.close())
 const FIRST = { kind: 'first-payment' }
 const UNSIGNED = { kind: 'unsigned' }
 
-async function warningsOf({ batchId }: StoredBatch) {
-  const { rows } = await payer.answer('batchRows', { batchId })
+async function warningsOf({ batchId }: StoredBatch, client = payer) {
+  const { rows } = await client.answer('batchRows', { batchId })
   return rows.map(({ warnings }) => warnings)
 }
 
@@ -98,6 +99,23 @@ describe('card warnings', () => {
     expect(await warningsOf(await upload(other))).toEqual([[{ kind: 'card-changed' }]])
   })
 
+  it('warn when the last payout to the card failed, until one succeeds', async () => {
+    const row = freshRow()
+    const { batchId } = await upload(row)
+    await startStored(services, batchId)
+    await sendInVain(services, 'lost-order')
+    await applyUpdateOf(services, batchId, 'rejected')
+    const kindsOf = async (...seen: Parameters<typeof warningsOf>) =>
+      (await warningsOf(...seen)).flat().map(({ kind }) => kind)
+    const again = await upload({ ...row, amount: '2' })
+    expect(await kindsOf(again)).toContain('card-failed')
+    expect(await kindsOf(await upload({ ...row, cardNo: freshRow().cardNo }))).not.toContain('card-failed')
+    const elsewhere = await storeBatch(services, 'payA2', [row])
+    expect(await kindsOf(elsewhere, await signIn(services, 'payA2'))).not.toContain('card-failed')
+    await payStored(services, again.batchId)
+    expect(await kindsOf(await upload({ ...row, amount: '3' }))).not.toContain('card-failed')
+  })
+
   it('warn when the card fails the Luhn check', async () => {
     const row = freshRow()
     const wrong = row.cardNo.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
@@ -112,6 +130,28 @@ describe('card warnings', () => {
     expect(await warningsOf(await upload(row))).toEqual([[FIRST, differs, UNSIGNED]])
     const merchants = freshRow({ bank: '招行', cardNo: cardFrom('621483000000001') })
     expect(await warningsOf(await upload(merchants))).toEqual([[FIRST, UNSIGNED]])
+  })
+})
+
+describe('consecutive ID numbers', () => {
+  const born = (sequence: number, day = 8) =>
+    freshRow({ idCardNo: idCardBorn(new Date(Date.UTC(1988, 7, day)), sequence) })
+
+  it('are a warning of every row of their run, with its first row', async () => {
+    const from = (rowNumber: number) => ({ kind: 'ids-consecutive', about: String(rowNumber) })
+    const again = born(500)
+    const batch = await upload(born(502), born(900), again, born(501, 9), { ...again, amount: '2' })
+    expect((await warningsOf(batch)).map((warnings) => warnings.slice(2))).toEqual([
+      [from(2)],
+      [],
+      [from(2)],
+      [],
+      [from(2)],
+    ])
+    const { warningCounts, highCount } = await payer.answer('batchHead', { batchId: batch.batchId })
+    expect([warningCounts['ids-consecutive'], highCount]).toEqual([3, 3])
+    const { risks } = await payer.answer('batchRisks', { batchId: batch.batchId })
+    expect(risks).toMatchObject([{ kind: 'ids-consecutive', rowNumbers: [2, 4, 6], rowCount: 3, about: '2' }])
   })
 })
 

@@ -67,7 +67,7 @@ async function storeTaxedRows(
 export async function storeBatch(
   tx: Tx,
   taking: Taking,
-  { firstRowNumber, lastRowNumber, mayBearVat, sharedLater: _, ...sums }: BatchSums,
+  { firstRowNumber, lastRowNumber, mayBearVat, sharedLater: _, consecutiveIds: __, ...sums }: BatchSums,
 ): Promise<UploadResult> {
   const { services, by, provider, upload, batch } = taking
   const { file } = upload

@@ -18,7 +18,7 @@ import { factsAbout } from './facts-store.ts'
 import type { JudgedPiece, OpenJudge } from './judged-sheet.ts'
 import { markSheet } from './mark-sheet.ts'
 import { insertNets } from './net-store.ts'
-import { markShared } from './new-row-store.ts'
+import { markConsecutiveIds, markShared } from './new-row-store.ts'
 import { judgedPieces, markedChunks } from './read-entries.ts'
 import type { SealedBatch } from './seal-row.ts'
 import type { SheetUpload, Taking } from './sheet-upload.ts'
@@ -214,6 +214,7 @@ async function storeWhileReading(
     const done = sums.rowCount
     await progress.report({ stage: 'storing', done, total: done, bad: 0 })
     await markShared(tx, taking.batch.batchId, sums.sharedLater)
+    await markConsecutiveIds(tx, taking.batch.batchId, sums.consecutiveIds)
     const result = await storeBatch(tx, taking, { ...sums, taxFen })
     await insertNets(tx, taking.batch.batchId, upload.nets ?? new Map())
     // Whoever left while the rows were being written does not know of this batch, and will upload again.

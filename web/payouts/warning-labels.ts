@@ -16,12 +16,17 @@ export const warningLabels: Readonly<
     about: (yuan) => `平时 ${yuan}；收款卡与上次不同`,
   },
   'card-shared': { kind: riskWords['card-shared'], about: (card) => `均付至 ${card}` },
+  'ids-consecutive': {
+    kind: riskWords['ids-consecutive'],
+    about: (rowNumber) => `自第 ${rowNumber} 行起，多人出生地和生日相同且顺序码相连`,
+  },
   'hidden-row': { kind: riskWords['hidden-row'] },
   'card-changed': { kind: '收款卡变更' },
   'amount-unusual': { kind: '金额异常', about: (yuan) => `金额与平时 ${yuan} 元相差较大` },
   'first-payment': { kind: '首次发放' },
   'bank-differs': { kind: '卡号与开户行不符', about: (bank) => `卡号属于${bank}，与开户行不符` },
   'card-luhn': { kind: '卡号校验位异常' },
+  'card-failed': { kind: '上次付至此卡失败' },
   unsigned: { kind: '未签约' },
   'vat-threshold': {
     kind: '超增值税起征点',

@@ -100,6 +100,7 @@ export const riskWords: Readonly<Record<RiskKind, string>> = {
   'likely-duplicate': '疑似重复发放',
   'card-and-amount': '换卡且金额异常',
   'card-shared': '多人共用一张卡',
+  'ids-consecutive': '身份证号连号',
   'hidden-row': '表中隐藏的行',
 }
 
