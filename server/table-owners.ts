@@ -39,6 +39,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'checked_batches',
     'checked_batch_days',
     'checked_providers',
+    'decisions_before_signatures',
   ],
   'invoice-categories': ['service_items', 'invoice_categories'],
   'invoice-stock': ['invoice_stocks', 'invoice_stock_lines'],

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { keyChangeDigest } from '../factors/sign-key-change.ts'
+import { wasBeforeSignatures } from './decisions-before-signatures.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
 
 export async function passkeysAreTheirOwners(tx: Tx): Promise<Finding[]> {
@@ -63,6 +64,7 @@ async function unsignedChanges(tx: Tx): Promise<string[]> {
     from changed c left join passkey_change_signatures x on x.passkey_id = c.passkey_id and x.change = c.change
       left join passkey_signatures s using (signature_id)
       left join passkeys o on o.passkey_id = s.passkey_id and o.added_at < c.at and (o.removed_at is null or o.removed_at >= c.at)
+    where x.signature_id is not null or not ${wasBeforeSignatures(sql`c.change || '-passkey'`, sql`c.passkey_id`)}
     order by c.passkey_id, c.change`.execute(tx)
   const wrong: string[] = []
   for (const changed of rows) if (!(await isOwners(changed))) wrong.push(wordsOf(changed))

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { confirmationDigest } from '../proposals/sign-confirmation.ts'
+import { wasBeforeSignatures } from './decisions-before-signatures.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
 
 type Confirmed = ConfirmedProposal & {
@@ -31,7 +32,8 @@ export async function confirmationsAreSigned(tx: Tx): Promise<Finding[]> {
     from proposals p left join proposal_signatures x using (proposal_id) left join passkey_signatures s using (signature_id)
       left join passkeys k using (passkey_id)
     where p.state = 'done' and p.decided_by is not null and (x.signature_id is not null or exists (
-      select from passkeys h where h.account_id = p.decided_by and h.added_at < p.decided_at and (h.removed_at is null or h.removed_at > p.decided_at)))
+      select from passkeys h where h.account_id = p.decided_by and h.added_at < p.decided_at and (h.removed_at is null or h.removed_at > p.decided_at))
+      and not ${wasBeforeSignatures('proposal', sql`p.proposal_id`)})
     order by p.proposal_id`.execute(tx)
   const wrong: Finding[] = []
   for (const confirmed of rows) {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { approvalDigest } from '../recharges/signature-store.ts'
+import { wasBeforeSignatures } from './decisions-before-signatures.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
 
 type Approved = {
@@ -29,7 +30,8 @@ export async function rechargesAreSigned(tx: Tx): Promise<Finding[]> {
     from recharges r left join recharge_signatures x using (recharge_id) left join passkey_signatures s using (signature_id)
       left join passkeys k using (passkey_id)
     where r.status = 'approved' and (x.signature_id is not null or exists (
-      select from passkeys h where h.account_id = r.decided_by and h.added_at < r.decided_at and (h.removed_at is null or h.removed_at > r.decided_at)))
+      select from passkeys h where h.account_id = r.decided_by and h.added_at < r.decided_at and (h.removed_at is null or h.removed_at > r.decided_at))
+      and not ${wasBeforeSignatures('recharge', sql`r.recharge_id`)})
     order by r.recharge_id`.execute(tx)
   const wrong: Finding[] = []
   for (const approved of rows) {

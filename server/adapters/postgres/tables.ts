@@ -377,6 +377,10 @@ export type Tables = {
     day: string
     last: number
   }
+  decisions_before_signatures: {
+    kind: string
+    record_id: bigint
+  }
   enrolment_codes: {
     account_id: number
     code_hash: string
