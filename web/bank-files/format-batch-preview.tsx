@@ -14,7 +14,7 @@ import { toastRefusal } from '../ui/feedback/toast.ts'
 import { editorLabels as labels } from './format-labels.ts'
 import { FormatLines } from './format-preview.tsx'
 
-type BatchPreviewProps = { draft: FormatDraft | undefined; providerId: number | undefined }
+type BatchPreviewProps = { draft: FormatDraft | undefined; providerId: number }
 
 const OFFERED = 50
 
@@ -24,11 +24,7 @@ export function FormatBatchPreview({ draft, providerId }: BatchPreviewProps) {
   const [batchId, setBatchId] = useState<number>()
   const [seen, setSeen] = useState<Seen>()
   const [busy, setBusy] = useState(false)
-  const { data, isPending } = useCall(
-    listBatches,
-    { providerId, index: 0, size: OFFERED },
-    { enabled: providerId !== undefined },
-  )
+  const { data, isPending } = useCall(listBatches, { providerId, index: 0, size: OFFERED })
   const options = (data?.rows ?? []).map((row) => ({
     value: row.batchId,
     label: labels.batchOf(row.batchNo, row.fileName),
@@ -51,9 +47,8 @@ export function FormatBatchPreview({ draft, providerId }: BatchPreviewProps) {
           <Select
             id="format-batch"
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder={providerId === undefined ? labels.noProvider : labels.noBatch}
-            disabled={providerId === undefined}
-            loading={providerId !== undefined && isPending}
+            placeholder={labels.noBatch}
+            loading={isPending}
             value={batchId ?? null}
             options={options}
             onChange={(id) => setBatchId(id ?? undefined)}

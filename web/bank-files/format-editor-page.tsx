@@ -153,7 +153,11 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
         </Section>
         {readOnly ? null : (
           <Section title={labels.batchPreview} hint={labels.batchPreviewHint}>
-            <FormatBatchPreview draft={sound} providerId={providerId} />
+            {providerId === undefined ? (
+              <p className="format-hint">{labels.batchNeedsProvider}</p>
+            ) : (
+              <FormatBatchPreview key={providerId} draft={sound} providerId={providerId} />
+            )}
           </Section>
         )}
         {readOnly ? null : (

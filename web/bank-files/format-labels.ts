@@ -114,6 +114,7 @@ export const editorLabels = {
     '选择一个批次，查看首个文件的前几行；账号与户名已遮蔽，行数、合计、参考号为实际内容。不会生成文件，也不影响该批次。',
   batch: '批次',
   noBatch: '请选择批次',
+  batchNeedsProvider: '请先在上方选择供应商。',
   batchOf: (no: string, name: string) => `${no} ${name}`,
   batchFits: (rows: number, files: number) => `全部 ${rows} 行均可写入，共 ${files} 个文件`,
   batchLacks: (faults: number, rows: number) => `${rows} 行中有 ${faults} 行无法写入`,
