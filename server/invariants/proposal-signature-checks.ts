@@ -1,27 +1,19 @@
 // Whoever has a passkey signed each proposal they confirmed, and what they signed is what is there: by public keys, without any secret (I4, ADR 97).
 
-import { SIGNATURE_MS } from '@paywages/domain/payouts/signed-decision.ts'
 import type { ConfirmedProposal } from '@paywages/domain/proposals/signed-confirmation.ts'
 import { sql } from 'kysely'
-import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { confirmationDigest } from '../proposals/sign-confirmation.ts'
 import { wasBeforeSignatures } from './decisions-before-signatures.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
+import { type SignedRecord, signatureProblem } from './signed-record.ts'
 
-type Confirmed = ConfirmedProposal & {
-  readonly proposalNo: string
-  readonly decidedBy: number
-  readonly decidedAt: Date
-  /** None where nothing is signed, though there was a passkey then. */
-  readonly publicKey: Buffer | null
-  readonly keyOwner: number
-  readonly challenge: string
-  readonly about: { readonly at: string }
-  readonly clientData: Buffer
-  readonly authenticatorData: Buffer
-  readonly signature: Buffer
-}
+type Confirmed = ConfirmedProposal &
+  SignedRecord & {
+    readonly proposalNo: string
+    readonly decidedBy: number
+    readonly decidedAt: Date
+  }
 
 export async function confirmationsAreSigned(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<Confirmed>`
@@ -37,22 +29,13 @@ export async function confirmationsAreSigned(tx: Tx): Promise<Finding[]> {
     order by p.proposal_id`.execute(tx)
   const wrong: Finding[] = []
   for (const confirmed of rows) {
-    const what = await problemOf(confirmed)
+    const { decidedBy, decidedAt, proposalNo } = confirmed
+    const what = await signatureProblem(confirmed, { by: decidedBy, at: decidedAt }, (signedAt) =>
+      confirmationDigest(confirmed, decidedBy, signedAt),
+    )
     if (what !== undefined)
-      wrong.push({ invariant: 'I4', what: `the confirmation of proposal ${confirmed.proposalNo} ${what}` })
+      wrong.push({ invariant: 'I4', what: `the confirmation of proposal ${proposalNo} ${what}` })
     if (wrong.length >= MAX_REPORTED) break
   }
   return wrong
-}
-
-async function problemOf(confirmed: Confirmed): Promise<string | undefined> {
-  const { publicKey, decidedBy, decidedAt, challenge } = confirmed
-  if (publicKey === null) return `is not signed, though account ${decidedBy} has a passkey`
-  if (confirmed.keyOwner !== decidedBy) return 'is signed by a passkey of another account'
-  if (!(await isSignedBy(publicKey, challenge, confirmed)))
-    return 'has a signature that its passkey did not make'
-  const at = new Date(confirmed.about.at)
-  if (Math.abs(decidedAt.getTime() - at.getTime()) > SIGNATURE_MS) return 'is signed for another time'
-  const digest = confirmationDigest(confirmed, decidedBy, at).toString('base64url')
-  return digest === challenge ? undefined : 'is not what was signed'
 }

@@ -1,26 +1,17 @@
 // Whoever has a passkey signed each recharge they approved, and what they signed is what is there: by public keys, without any secret (I4, ADR 97).
 
-import { SIGNATURE_MS } from '@paywages/domain/payouts/signed-decision.ts'
 import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { sql } from 'kysely'
-import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { approvalDigest } from '../recharges/signature-store.ts'
 import { wasBeforeSignatures } from './decisions-before-signatures.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
+import { type SignedRecord, signatureProblem } from './signed-record.ts'
 
-type Approved = {
+type Approved = SignedRecord & {
   readonly rechargeId: number
   readonly accountId: number
   readonly at: Date
-  /** None where nothing is signed, though there was a passkey then. */
-  readonly publicKey: Buffer | null
-  readonly keyOwner: number
-  readonly challenge: string
-  readonly about: { readonly at: string }
-  readonly clientData: Buffer
-  readonly authenticatorData: Buffer
-  readonly signature: Buffer
 }
 
 export async function rechargesAreSigned(tx: Tx): Promise<Finding[]> {
@@ -35,25 +26,13 @@ export async function rechargesAreSigned(tx: Tx): Promise<Finding[]> {
     order by r.recharge_id`.execute(tx)
   const wrong: Finding[] = []
   for (const approved of rows) {
-    const what = await problemOf(tx, approved)
+    const { rechargeId, accountId, at } = approved
+    const what = await signatureProblem(approved, { by: accountId, at }, (signedAt) =>
+      approvalDigest(tx, rechargeId, { accountId, at: signedAt }),
+    )
     if (what !== undefined)
-      wrong.push({
-        invariant: 'I4',
-        what: `the approval of recharge ${rechargeNumber(approved.rechargeId)} ${what}`,
-      })
+      wrong.push({ invariant: 'I4', what: `the approval of recharge ${rechargeNumber(rechargeId)} ${what}` })
     if (wrong.length >= MAX_REPORTED) break
   }
   return wrong
-}
-
-async function problemOf(tx: Tx, approved: Approved): Promise<string | undefined> {
-  const { publicKey, accountId, challenge, rechargeId } = approved
-  if (publicKey === null) return `is not signed, though account ${accountId} has a passkey`
-  if (approved.keyOwner !== accountId) return 'is signed by a passkey of another account'
-  if (!(await isSignedBy(publicKey, challenge, approved)))
-    return 'has a signature that its passkey did not make'
-  const at = new Date(approved.about.at)
-  if (Math.abs(approved.at.getTime() - at.getTime()) > SIGNATURE_MS) return 'is signed for another time'
-  const digest = await approvalDigest(tx, rechargeId, { accountId, at })
-  return digest.toString('base64url') === challenge ? undefined : 'is not what was signed'
 }
