@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..')
 const bench = await openBenchServices()
 const app = await buildApp(bench.services)
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {
