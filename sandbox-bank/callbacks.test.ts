@@ -97,8 +97,10 @@ it('resends undelivered callbacks after a restart and no delivered ones', async 
   await stop()
   listener.answer = () => 204
   const again = await openBank({ folder, notifyUrl: listener.url })
-  await vi.waitFor(() => expect(listener.taken()).toEqual([first, second]), RETRY_POLICY)
-  await vi.waitFor(() => expect(again.bank.book.awaitingCount).toBe(0))
+  await vi.waitFor(() => expect(again.bank.book.awaitingCount).toBe(0), RETRY_POLICY)
+  // A call that was under way when the bank stopped may still reach the listener, and be answered for nobody.
+  expect(listener.taken()).toContainEqual(second)
+  expect(listener.taken().filter(({ reference }) => reference === first?.reference)).toEqual([first])
 })
 
 it('keeps callbacks pending while there is no URL or callbacks are off', async () => {
