@@ -120,9 +120,11 @@ async function count(batchId: number, state: string): Promise<number> {
   return rows.length
 }
 
+/** The question is gone where the bank answered it at once. */
 async function asked(batchId: number): Promise<number> {
   const { rows } = await pool.query(
-    'select 1 from transfer_questions join transfers using (row_id) where batch_id = $1 and asks > 0',
+    `select 1 from row_transfers t left join transfer_questions q using (row_id)
+     where t.batch_id = $1 and (q.asks > 0 or t.state not in ('reserved', 'sending', 'in-doubt'))`,
     [batchId],
   )
   return rows.length
