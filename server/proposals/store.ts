@@ -66,16 +66,15 @@ function proposals(tx: Tx) {
     ])
 }
 
+const proposalWithin = (tx: Tx, scope: Scope, proposalId: number) =>
+  proposals(tx).where('s.proposal_id', '=', proposalId).where(inScope(scope, 's.provider_id'))
+
 export async function lockProposal(
   tx: Tx,
   scope: Scope,
   proposalId: number,
 ): Promise<ProposalRecord | undefined> {
-  return proposals(tx)
-    .where('s.proposal_id', '=', proposalId)
-    .where(inScope(scope, 's.provider_id'))
-    .forUpdate('s')
-    .executeTakeFirst()
+  return proposalWithin(tx, scope, proposalId).forUpdate('s').executeTakeFirst()
 }
 
 export async function findProposal(
@@ -83,10 +82,7 @@ export async function findProposal(
   scope: Scope,
   proposalId: number,
 ): Promise<ProposalRecord | undefined> {
-  return proposals(tx)
-    .where('s.proposal_id', '=', proposalId)
-    .where(inScope(scope, 's.provider_id'))
-    .executeTakeFirst()
+  return proposalWithin(tx, scope, proposalId).executeTakeFirst()
 }
 
 export async function insertProposalSignature(

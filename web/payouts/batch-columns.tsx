@@ -88,7 +88,6 @@ export function batchColumns(narrow: boolean, oneCompany: boolean): readonly Lis
   ]
 }
 
-/** Day and hour part where they must, and nowhere else. */
 /** In one line: on a narrow window this year's without their year, earlier ones without their time. */
 function UploadTime({ at, narrow }: { at: Date; narrow: boolean }) {
   const whole = shanghaiMinute(at)
