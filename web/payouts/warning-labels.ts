@@ -18,7 +18,7 @@ export const warningLabels: Readonly<
   'card-shared': { kind: riskWords['card-shared'], about: (card) => `均付至 ${card}` },
   'ids-consecutive': {
     kind: riskWords['ids-consecutive'],
-    about: (rowNumber) => `自第 ${rowNumber} 行起，多人出生地和生日相同且顺序码相连`,
+    about: (rowNumber) => `自第 ${rowNumber} 行起，多人地区码和生日相同且顺序码相连`,
   },
   'hidden-row': { kind: riskWords['hidden-row'] },
   'card-changed': { kind: '收款卡变更' },
