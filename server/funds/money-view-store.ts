@@ -39,7 +39,7 @@ const COLUMNS = sql`b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.
   b.succeeded_fen as "succeededFen", b.failed_fen as "failedFen", b.succeeded_fee_fen as "feeFen",
   p.name as "providerName", f.name as "platformName"`
 
-const FROM = sql`started_batches b join provider_names p using (provider_id) join platform_names f on f.platform_id = b.platform_id`
+const NAMES = sql`join provider_names p using (provider_id) join platform_names f on f.platform_id = b.platform_id`
 
 const NEWEST_FIRST = sql`b.started_at desc, b.batch_id desc`
 
@@ -48,9 +48,13 @@ export async function listMoney(
   filter: MoneyFilter,
   page: { index: number; size: number },
 ): Promise<{ rows: MoneyViewRow[]; count: number }> {
+  // Names are looked up for the rows of the page alone.
   const { rows } = await sql<BatchMoney>`
-    select ${COLUMNS} from ${FROM} where ${conditions(filter)}
-    order by ${NEWEST_FIRST} limit ${page.size} offset ${page.index * page.size}`.execute(tx)
+    with page as materialized (select b.batch_id from started_batches b where ${conditions(filter)}
+      order by ${NEWEST_FIRST} limit ${page.size} offset ${page.index * page.size})
+    select ${COLUMNS} from page join started_batches b on b.batch_id = page.batch_id ${NAMES} order by ${NEWEST_FIRST}`.execute(
+    tx,
+  )
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from started_batches b where ${conditions(filter)}`.execute(tx)
   return { rows: await withPeople(tx, rows), count: counted.rows[0]?.count ?? 0 }
@@ -78,6 +82,6 @@ export async function moneyByDay(tx: Tx, filter: MoneyFilter): Promise<MoneyDay[
 
 /** Every batch in pieces, newest first, for exports of any size in bounded memory. */
 export async function* moneyPieces(tx: Tx, filter: MoneyFilter): AsyncGenerator<MoneyViewRow[]> {
-  const query = sql<BatchMoney>`select ${COLUMNS} from ${FROM} where ${conditions(filter)} order by ${NEWEST_FIRST}`
+  const query = sql<BatchMoney>`select ${COLUMNS} from started_batches b ${NAMES} where ${conditions(filter)} order by ${NEWEST_FIRST}`
   for await (const piece of inPieces(tx, query)) yield withPeople(tx, piece)
 }

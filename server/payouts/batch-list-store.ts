@@ -3,11 +3,11 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { Sort } from '@paywages/wire/sorting.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
-import { everyOf, type Page, readSummedPage } from '../adapters/postgres/list-page.ts'
+import { countSummed, everyOf, type Page } from '../adapters/postgres/list-page.ts'
 import { orderOf } from '../adapters/postgres/sort-order.ts'
 import type { BatchRecord } from './batch-store.ts'
 
@@ -49,7 +49,7 @@ export type BatchFilter = {
 
 export type BatchSort = Sort<'uploadedAt' | 'fileName' | 'grossFen' | 'status'>
 
-/** In one piece: taking thirty columns apart and together again took longer than reading them. */
+/** Of a page that was found before: names are looked up for its rows alone. In one piece: taking thirty columns apart and together again took longer than reading them. */
 const SHOWN = sql`
   select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", p.name as "providerName",
     b.file_name as "fileName", b.file_size::float8 as "fileSize", b.uploaded_at as "uploadedAt", i.account as uploader,
@@ -61,7 +61,7 @@ const SHOWN = sql`
       else 0 end as "reviewsDone",
     case when b.status = 'ready' then (
       select s.due_at from payout_schedules s where s.batch_id = b.batch_id and s.state = 'waiting') end as "dueAt"
-  from payout_batches b join provider_names p on p.provider_id = b.provider_id join account_names i on i.account_id = b.uploader_id`
+  from page join payout_batches b on b.batch_id = page.batch_id join provider_names p on p.provider_id = b.provider_id join account_names i on i.account_id = b.uploader_id`
 const ORDERS = {
   columns: {
     uploadedAt: sql`b.uploaded_at`,
@@ -91,18 +91,25 @@ export async function listBatches(
     status !== undefined && sql`b.status = ${status}`,
     fileName && sql`b.file_name ilike ${containing(fileName)}`,
   ])
-  return readSummedPage(
-    tx,
-    sql<ListedBatch>`${SHOWN} where ${found} ${orderOf(ORDERS, sort)}`,
-    sql`from payout_batches b where ${found}`,
-    page,
-    sql`b.gross_fen`,
-  )
+  const order = orderOf(ORDERS, sort)
+  const [{ rows }, { count, sumFen }] = await Promise.all([
+    showPage(sql`where ${found} ${order} limit ${page.size} offset ${page.index * page.size}`, order).execute(
+      tx,
+    ),
+    countSummed(tx, sql`from payout_batches b where ${found}`, sql`b.gross_fen`),
+  ])
+  return { rows, count, beside: { sumFen } }
+}
+
+function showPage(page: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<ListedBatch> {
+  return sql<ListedBatch>`with page as materialized (select b.batch_id from payout_batches b ${page}) ${SHOWN} ${order}`
 }
 
 /** Without a count, which a glance does not need. */
 export async function newestBatches(tx: Tx, scope: Scope, limit: number): Promise<ListedBatch[]> {
-  const { rows } = await sql<ListedBatch>`
-    ${SHOWN} where ${inScope(scope, 'b.provider_id')} ${NEWEST_FIRST} limit ${limit}`.execute(tx)
+  const { rows } = await showPage(
+    sql`where ${inScope(scope, 'b.provider_id')} ${NEWEST_FIRST} limit ${limit}`,
+    NEWEST_FIRST,
+  ).execute(tx)
   return rows
 }

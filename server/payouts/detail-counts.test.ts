@@ -16,6 +16,7 @@ import { countDetails, type DetailFilter, listDetails } from './detail-store.ts'
 import { processingFen } from './detail-sums-store.ts'
 import { detailPieces } from './export-store.ts'
 import { AT } from './exported-rows.ts'
+import { listNamedDetails } from './named-details-store.ts'
 import { registerWaitingPeople } from './register-people.ts'
 import { rowIdOf } from './row-ids.ts'
 
@@ -105,8 +106,8 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 
 const draw: fc.Arbitrary<Draw> = fc.record({
   providerAt: maybe(fc.nat({ max: 1 })),
   scopeAt: fc.constantFrom(0, 1, 'platform' as const, 'everything' as const),
-  name: fc.option(fc.constantFrom('王', '李', '张', '刘王', '王王'), { freq: 1 }),
-  personAt: fc.option(fc.nat({ max: 95 }), { freq: 1 }),
+  name: maybe(fc.constantFrom('王', '李', '张', '刘王', '王王')),
+  personAt: fc.option(fc.nat({ max: 95 }), { freq: 3 }),
   status: maybe(fc.constantFrom('processing' as const, 'succeeded' as const, 'failed' as const)),
   from: maybe(moment),
   to: maybe(moment),
@@ -184,6 +185,44 @@ it('refuses to sort more rows than it may by a column that no index carries', as
   await expect(sorted('amountFen')).rejects.toMatchObject({ code: 'too-many-to-sort' })
   expect(await sorted('payoutAt')).toHaveLength(10)
   expect(await sorted('status')).toHaveLength(10)
+})
+
+it('lists a name that is too common to be counted, however often it is met among the newest', async () => {
+  const common = fc.record({
+    drawn: draw.filter(({ name }) => name !== null),
+    looked: fc.constantFrom(1, 10, 2_000),
+    most: fc.integer({ min: 1, max: 12 }),
+  })
+  let paged = 0
+  await fc.assert(
+    fc.asyncProperty(common, async ({ drawn, looked, most }) => {
+      const { idHashes: _, name = '', ...others } = filterOf(drawn)
+      const filter = { ...others, name }
+      const newestFirst = drawn.sort.descending
+      const expected = inOrder(plainly(filter), { by: 'payoutAt', descending: newestFirst })
+      const page = { index: drawn.page, size: drawn.size }
+      const offset = page.index * page.size
+      await services.database.read(async (tx) => {
+        const { total } = await countDetails(tx, filter, most)
+        expect(total).toBe(Math.min(expected.length, most + 1))
+        const listed = await listNamedDetails(tx, filter, page, { newestFirst, looked })
+        expect(listed.map(({ rowId }) => rowId)).toEqual(expected.slice(offset, offset + page.size))
+        if (total <= most) return
+        const sort = { by: 'payoutAt', descending: newestFirst } as const
+        const within = await sortDetails(tx, filter, page, total, { sort, most: 500, mostNamed: most })
+        expect(within.map(({ rowId }) => rowId)).toEqual(
+          expected.slice(0, most).slice(offset, offset + page.size),
+        )
+        paged += within.length
+        const byAmount = { sort: { ...sort, by: 'amountFen' }, most: 500, mostNamed: most } as const
+        await expect(sortDetails(tx, filter, page, total, byAmount)).rejects.toMatchObject({
+          code: 'too-many-to-sort',
+        })
+      })
+    }),
+    { numRuns: 150 },
+  )
+  expect(paged).toBeGreaterThan(0)
 })
 
 it('counts, sums, sorts, pages and exports the same rows as a plain filter, for random filters', async () => {

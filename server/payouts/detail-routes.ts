@@ -1,7 +1,7 @@
 // The calls of the detail query: one filter for list, counts and download.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { pageOf } from '@paywages/wire/paging.ts'
+import { MOST_COUNTED_BY_NAME, pageOf } from '@paywages/wire/paging.ts'
 import { MOST_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Services } from '../app-services.ts'
@@ -10,7 +10,7 @@ import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { detailExport } from './detail-sheet.ts'
 import { sortDetails } from './detail-sort-store.ts'
-import { countDetails, type DetailFilter } from './detail-store.ts'
+import { countDetails, type DetailFilter, isByNameAlone } from './detail-store.ts'
 import { processingFen } from './detail-sums-store.ts'
 import { findRecord } from './record-store.ts'
 import { shownRow } from './shown-row.ts'
@@ -41,9 +41,10 @@ export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
     payDetailCounts: ({ input, scope }) =>
       database.read(async (tx) => {
         const filter = filterOf(services, scope, input)
-        const counts = await countDetails(tx, filter)
-        const totalFen = counts.succeededFen + counts.failedFen + (await processingFen(tx, filter))
-        return { ...counts, totalFen }
+        const { succeededFen, failedFen, ...counts } = await countDetails(tx, filter)
+        if (isByNameAlone(filter) && counts.total > MOST_COUNTED_BY_NAME) return counts
+        const totalFen = succeededFen + failedFen + (await processingFen(tx, filter))
+        return { ...counts, succeededFen, failedFen, totalFen }
       }),
     downloadDetails: ({ input, by, scope }) =>
       exportList(services, by, detailExport, filterOf(services, scope, input)),

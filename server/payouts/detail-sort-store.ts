@@ -1,12 +1,21 @@
 // Payouts in the order that a person asked for: by time from either end and by state at any size, by other columns while there are few (ADR 55).
 
+import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Page } from '../adapters/postgres/list-page.ts'
 import { Refused } from '../refused.ts'
 import type { StartedStatus } from './day-store.ts'
-import { conditions, countDetails, type DetailFilter, describeRows, listDetails } from './detail-store.ts'
+import {
+  conditions,
+  countDetails,
+  type DetailFilter,
+  describeRows,
+  isByNameAlone,
+  listDetails,
+} from './detail-store.ts'
+import { listNamedDetails } from './named-details-store.ts'
 
 export type DetailSort = Sort<'payoutAt' | 'name' | 'amountFen' | 'taxFen' | 'status'>
 
@@ -18,14 +27,25 @@ const COLUMNS: Readonly<Record<Exclude<DetailSort['by'], 'payoutAt' | 'status'>,
 
 type Rows = ReturnType<typeof listDetails>
 
-/** `most` is how many rows are sorted by a column that no index carries. */
+/** `most` is how many rows are sorted by a column that no index carries, `mostNamed` how far those of a name were counted. */
 export async function sortDetails(
   tx: Tx,
   filter: DetailFilter,
   page: Page,
   count: number,
-  { sort = { by: 'payoutAt', descending: true }, most }: { sort?: DetailSort | undefined; most: number },
+  {
+    sort = { by: 'payoutAt', descending: true },
+    most,
+    mostNamed = MOST_COUNTED_BY_NAME,
+  }: { sort?: DetailSort | undefined; most: number; mostNamed?: number },
 ): Rows {
+  const { name } = filter
+  if (name && isByNameAlone(filter) && count > mostNamed) {
+    if (sort.by !== 'payoutAt')
+      throw new Refused('too-many-to-sort', { most: Math.min(most, mostNamed).toLocaleString('en-US') })
+    const rows = await listNamedDetails(tx, { ...filter, name }, page, { newestFirst: sort.descending })
+    return rows.slice(0, Math.max(0, mostNamed - page.index * page.size))
+  }
   if (sort.by === 'payoutAt')
     return sort.descending ? listDetails(tx, filter, page, count) : oldestFirst(tx, filter, page, count)
   if (sort.by === 'status') return byState(tx, filter, page, sort.descending)

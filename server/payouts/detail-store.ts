@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -143,7 +144,13 @@ export type DetailCounts = {
   readonly failedFen: Fen
 }
 
-export async function countDetails(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
+/** By a part of a name up to `most` and one more, where the states and sums are those of the rows that were counted (ADR 92). */
+export async function countDetails(
+  tx: Tx,
+  filter: DetailFilter,
+  most = MOST_COUNTED_BY_NAME,
+): Promise<DetailCounts> {
+  if (isByNameAlone(filter)) return countRows(tx, filter, most)
   return isByPerson(filter) ? countRows(tx, filter) : countByDays(tx, filter)
 }
 
@@ -152,13 +159,21 @@ export function isByPerson({ name, idHashes }: DetailFilter): boolean {
   return Boolean(name) || idHashes !== undefined
 }
 
-async function countRows(tx: Tx, filter: DetailFilter): Promise<DetailCounts> {
+/** Of how many rows an ID number has, there are never many. */
+export function isByNameAlone({ name, idHashes }: DetailFilter): boolean {
+  return Boolean(name) && idHashes === undefined
+}
+
+async function countRows(tx: Tx, filter: DetailFilter, most?: number): Promise<DetailCounts> {
+  const upTo = most === undefined ? sql`` : sql`limit ${most + 1}`
   const { rows } = await sql<DetailCounts>`
     select count(*)::int as total, (count(*) filter (where r.status = 'succeeded'))::int as succeeded,
       (count(*) filter (where r.status = 'failed'))::int as failed,
       coalesce(sum(r.amount_fen) filter (where r.status = 'succeeded'), 0)::bigint as "succeededFen",
       coalesce(sum(r.amount_fen) filter (where r.status = 'failed'), 0)::bigint as "failedFen"
-    from payout_lines r where ${conditions(filter)}`.execute(tx)
+    from (select r.status, r.amount_fen from payout_lines r where ${conditions(filter)} ${upTo}) r`.execute(
+    tx,
+  )
   return rows[0] ?? NOTHING
 }
 

@@ -3,10 +3,12 @@
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
+import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { payDetailCounts } from '@paywages/wire/payouts/endpoints.ts'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../api/queries.ts'
 import { Dash } from '../ui/display/description-list.tsx'
+import { tellTotal } from '../ui/list/told-total.ts'
 import { detailLabels as labels } from './labels.ts'
 import './detail-counts.css'
 
@@ -21,6 +23,7 @@ type DetailCountsProps = {
 }
 
 type Sum = { readonly count: number; readonly fen: Fen }
+type Shown = { readonly told: string; readonly money: string; readonly isNone: boolean }
 
 const NONE = { total: 0, succeeded: 0, failed: 0, totalFen: 0n, succeededFen: 0n, failedFen: 0n }
 
@@ -36,7 +39,9 @@ export function DetailCounts({ input, chosen, onChoose, rows }: DetailCountsProp
     counted.current = rows
     if (!first && !isFetching) void refetch()
   }, [rows, isFetching, refetch])
-  const { total, succeeded, failed, totalFen, succeededFen, failedFen } = data ?? NONE
+  const { total, succeeded, failed, totalFen = 0n, succeededFen = 0n, failedFen = 0n } = data ?? NONE
+  // A name that is too common is neither counted to its end nor summed up: only that there are more is known.
+  const isMore = data !== undefined && data.totalFen === undefined
   const states = [
     { state: undefined, label: labels.all, sum: { count: total, fen: totalFen } },
     { state: '1', dot: 'ok', label: labels.succeeded, sum: { count: succeeded, fen: succeededFen } },
@@ -48,6 +53,11 @@ export function DetailCounts({ input, chosen, onChoose, rows }: DetailCountsProp
       sum: { count: total - succeeded - failed, fen: totalFen - succeededFen - failedFen },
     },
   ] as const
+  const shownOf = (state: string | undefined, sum: Sum): Shown | undefined => {
+    if (isError || data === undefined) return undefined
+    if (isMore) return state === undefined ? tellMore(total) : undefined
+    return tellSum(sum)
+  }
   return (
     <ul
       className="detail-counts"
@@ -63,7 +73,7 @@ export function DetailCounts({ input, chosen, onChoose, rows }: DetailCountsProp
             title={state === undefined ? undefined : labels.only(label)}
             onClick={() => onChoose(chosen === state ? undefined : state)}
           >
-            <Figures label={label} sum={isError || data === undefined ? undefined : sum} {...look} />
+            <Figures label={label} shown={shownOf(state, sum)} {...look} />
           </button>
         </li>
       ))}
@@ -71,19 +81,28 @@ export function DetailCounts({ input, chosen, onChoose, rows }: DetailCountsProp
   )
 }
 
-function Figures({ label, sum, dot }: { label: string; sum: Sum | undefined; dot?: string }) {
+function tellSum({ count, fen }: Sum): Shown {
+  const told = count.toLocaleString('en-US')
+  return { told, money: labels.sumOf(formatYuanGrouped(fen)), isNone: count === 0 }
+}
+
+function tellMore(total: number): Shown {
+  return { told: tellTotal(total, MOST_COUNTED_BY_NAME).told, money: labels.tooManyToSum, isNone: false }
+}
+
+function Figures({ label, shown, dot }: { label: string; shown: Shown | undefined; dot?: string }) {
   return (
     <>
       <span className="detail-count-label" data-dot={dot}>
         {label}
       </span>{' '}
-      {sum === undefined ? (
+      {shown === undefined ? (
         <Dash />
       ) : (
         <>
-          <b data-failed={dot === 'bad' && sum.count > 0}>{sum.count.toLocaleString('en-US')}</b>{' '}
+          <b data-failed={dot === 'bad' && !shown.isNone}>{shown.told}</b>{' '}
           <span className="detail-count-unit">{labels.rowsUnit}</span>
-          <span className="detail-count-money">{labels.sumOf(formatYuanGrouped(sum.fen))}</span>
+          <span className="detail-count-money">{shown.money}</span>
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 // /paydetail: every payout of all started batches, by company, person, state and time (spec §2, D23).
 
+import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -30,6 +31,7 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
   const texts = textsFromSearch(filters, search, new Date())
   const { index, size, ...chosen } = inputFrom(filters, texts, 1)
   const input = { ...EVERY_STATUS, ...chosen }
+  const isByNameAlone = texts.name !== undefined && texts.idCardNo === undefined
   return (
     <>
       <ListPage
@@ -53,6 +55,7 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
         )}
         columns={detailColumns(narrow, renderCertificate)}
         rowKey={(row) => row.rowId}
+        {...(isByNameAlone ? { countsUpTo: MOST_COUNTED_BY_NAME } : {})}
         drawer={(opened) => <PayoutDrawer opened={opened} />}
         empty={{
           title: labels.empty,

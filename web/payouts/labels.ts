@@ -301,6 +301,7 @@ export const detailLabels = {
   taxOf: (tax: string) => `个税 ${tax}`,
   sumOf: (yuan: string) => `${yuan} 元`,
   rowsUnit: '笔',
+  tooManyToSum: '缩小范围后合计',
   vatOf: (vat: string) => `增值税及附加 ${vat}`,
   state: '状态',
   remark: '说明 / 对账单',

@@ -157,14 +157,15 @@ export const payoutRecordShape = shape({
 })
 export type PayoutRecord = z.output<typeof payoutRecordShape>
 
+/** Of a part of a name they are counted up to MOST_COUNTED_BY_NAME and one more: then the states are those of the counted ones, without sums (ADR 92). */
 export const detailCountsShape = shape({
   total: at('totalNum', z.number()),
   succeeded: at('sucNum', z.number()),
   failed: at('failNum', z.number()),
   /** Gross, by state (D43). */
-  totalFen: at('totalMoney', yuan()),
-  succeededFen: at('sucMoney', yuan()),
-  failedFen: at('failMoney', yuan()),
+  totalFen: at('totalMoney', yuan().optional()),
+  succeededFen: at('sucMoney', yuan().optional()),
+  failedFen: at('failMoney', yuan().optional()),
 })
 
 /** A high risk that the approver ticked as checked, with a word (D44). */

@@ -42,11 +42,19 @@ export async function readSummedPage<Row>(
   page: Page,
   summed: RawBuilder<unknown>,
 ): Promise<{ rows: Row[]; count: number; beside: { sumFen: bigint } }> {
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, { count, sumFen }] = await Promise.all([
     sql<Row>`${ordered} limit ${page.size} offset ${page.index * page.size}`.execute(tx),
-    sql<{ count: number; sumFen: bigint }>`
-      select count(*)::int as count, coalesce(sum(${summed}), 0)::bigint as "sumFen" ${all}`.execute(tx),
+    countSummed(tx, all, summed),
   ])
-  const { count = 0, sumFen = 0n } = counted.rows[0] ?? {}
   return { rows, count, beside: { sumFen } }
+}
+
+export async function countSummed(
+  tx: Tx,
+  all: RawBuilder<unknown>,
+  summed: RawBuilder<unknown>,
+): Promise<{ count: number; sumFen: bigint }> {
+  const { rows } = await sql<{ count: number; sumFen: bigint }>`
+    select count(*)::int as count, coalesce(sum(${summed}), 0)::bigint as "sumFen" ${all}`.execute(tx)
+  return rows[0] ?? { count: 0, sumFen: 0n }
 }
