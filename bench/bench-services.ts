@@ -1,4 +1,4 @@
-// Services on a database of its own for benchmarks, with one provider, its payer and its reviewer.
+// Services on a database of its own for benchmarks, with one provider, its payer, its reviewer and a manager.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,6 +21,7 @@ export type BenchServices = {
   readonly services: Services
   readonly payer: Actor
   readonly reviewer: Actor
+  readonly manager: Actor
   readonly folder: string
   readonly postgresPid: number
   close(): Promise<void>
@@ -50,6 +51,7 @@ export async function openBenchServices(): Promise<BenchServices> {
     services,
     payer: await createPerson(services, place, 'payer', { payRight: true }),
     reviewer: await createPerson(services, place, 'reviewer', { checkRight: true }),
+    manager: await createPerson(services, place, 'manager', { manager: true }),
     folder,
     postgresPid: server.pid,
     close: async () => {
@@ -93,7 +95,7 @@ async function createPerson(
   services: Services,
   place: BenchPlace,
   account: string,
-  given: { payRight?: boolean; checkRight?: boolean },
+  given: { payRight?: boolean; checkRight?: boolean; manager?: boolean },
 ): Promise<Actor> {
   const at = services.clock.now()
   const rights = { payRight: false, checkRight: false, appLoginRight: false, manager: false, ...given }

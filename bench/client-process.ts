@@ -33,6 +33,8 @@ async function perform(task: ClientTask): Promise<unknown> {
   switch (task.do) {
     case 'in-turns':
       return inTurns(task.questions, task.runs)
+    case 'side-by-side':
+      return sideBySide(task.question, task.callers, task.runs)
     case 'keep-asking':
       asking = keepAsking(task.question, task.perSecond)
       return null
@@ -54,6 +56,15 @@ async function inTurns(questions: readonly Question[], runs: number): Promise<nu
       const time = await timed(question)
       if (run >= 0) times[index]?.push(time)
     }
+  return times
+}
+
+async function sideBySide(question: Question, callers: number, runs: number): Promise<number[]> {
+  const times: number[] = []
+  const caller = async () => {
+    for (let run = 0; run < runs; run += 1) times.push(await timed(question))
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
   return times
 }
 

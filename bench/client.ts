@@ -27,6 +27,12 @@ export type Answer = { readonly status: number; readonly text: string }
 
 export type ClientTask =
   | { readonly do: 'in-turns'; readonly questions: readonly Question[]; readonly runs: number }
+  | {
+      readonly do: 'side-by-side'
+      readonly question: Question
+      readonly callers: number
+      readonly runs: number
+    }
   | { readonly do: 'keep-asking'; readonly question: Question; readonly perSecond: number }
   | { readonly do: 'stop-asking' }
   | { readonly do: 'upload'; readonly upload: Upload }
@@ -37,6 +43,8 @@ export type Client = {
   readonly pid: number
   /** Milliseconds of each run, question by question; they are asked one after the other, in turns. */
   inTurns(questions: readonly Question[], runs: number): Promise<number[][]>
+  /** So many callers, each with a connection of its own, ask one after the other as often as told; gives the milliseconds of all. */
+  sideBySide(question: Question, callers: number, runs: number): Promise<number[]>
   /** Asks at a fixed rate, whether or not earlier answers have come, until stopped; then gives their milliseconds. */
   keepAsking(question: Question, perSecond: number): Promise<void>
   stopAsking(): Promise<number[]>
@@ -69,6 +77,7 @@ export async function openClient(): Promise<Client> {
   return {
     pid: child.pid ?? 0,
     inTurns: (questions, runs) => ask({ do: 'in-turns', questions, runs }),
+    sideBySide: (question, callers, runs) => ask({ do: 'side-by-side', question, callers, runs }),
     keepAsking: (question, perSecond) => ask({ do: 'keep-asking', question, perSecond }),
     stopAsking: () => ask({ do: 'stop-asking' }),
     upload: (upload) => ask({ do: 'upload', upload }),

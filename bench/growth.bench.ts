@@ -1,12 +1,12 @@
 // Each list and the closing of a month at 10,000 and 1,000,000 payouts, in turns, by calls to two products side by side. GROWTH_ROWS sets another size, 10000000 for instance.
 
 import { openClient } from './client.ts'
+import { LISTS, type List } from './lists.ts'
 import { atMost, type Finding, printTable, shown, withTimes } from './print-table.ts'
 import { openProduct, type Product } from './product.ts'
 import { median, pairedRatio } from './quantiles.ts'
 import { QUICK, sized, told } from './size.ts'
 import { storeFlowLines, storePeople } from './stored-flow.ts'
-import { PART } from './stored-payouts.ts'
 import { closedInTurns, openTaxedPayouts, type TaxedPayouts } from './taxed-payouts.ts'
 
 /** Small batches: the few payouts fill a page of batches, too. */
@@ -18,32 +18,6 @@ const RUNS = QUICK ? 15 : 60
 const GOAL = 1.2
 
 type Size = { readonly product: Product; readonly taxed: TaxedPayouts }
-/** The path of a page, of which the last is found by the count that its first one tells. */
-type List = {
-  readonly what: string
-  readonly path: string
-  readonly last?: true
-  /** Of its first page; 0 in most. */
-  readonly firstIndex?: number
-}
-
-const LISTS: readonly List[] = [
-  { what: 'batch list', path: '/excel/import', last: true },
-  { what: 'check page', path: '/excel/detail?opId=1', last: true },
-  { what: 'detail query', path: '/pay/detail', last: true },
-  { what: 'detail query, those under way', path: '/pay/detail?payStatus=0' },
-  { what: 'detail query, failed ones', path: '/pay/detail?payStatus=2', last: true },
-  { what: 'detail query, a part of a name', path: `/pay/detail?uname=${encodeURIComponent(PART)}` },
-  { what: 'detail query, one common character', path: `/pay/detail?uname=${encodeURIComponent('王')}` },
-  { what: 'counts of the detail query', path: '/pay/detail/count' },
-  { what: 'fund summary', path: '/money/view', last: true, firstIndex: 1 },
-  { what: 'totals of the fund summary', path: '/provider/money' },
-  { what: 'fund flow', path: '/fund/flow', last: true },
-  { what: 'people', path: '/users', last: true },
-  { what: 'workbench', path: '/workbench' },
-  { what: 'workbench, what waits', path: '/workbench/todos' },
-]
-
 const sizes = [await openSize(FEW), await openSize(MANY)] as const
 const client = await openClient()
 try {

@@ -25,6 +25,7 @@ export type Product = {
   readonly processes: readonly number[]
   readonly payer: string
   readonly reviewer: string
+  readonly manager: string
   url(path: string): string
   close(): Promise<void>
 }
@@ -40,6 +41,7 @@ export async function openProduct(bench?: BenchServices): Promise<Product> {
     processes: [api.pid ?? 0, own.postgresPid],
     payer: await signIn(own, own.payer),
     reviewer: await signIn(own, own.reviewer),
+    manager: await signIn(own, own.manager),
     url: (path) => `${address}/paywages/api${path}`,
     close: async () => {
       await client.close()
