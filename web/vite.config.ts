@@ -95,6 +95,41 @@ function antdStyles(): Plugin {
   }
 }
 
+/** Libraries that stand in a file of their own, with all that they need: a library whose needs lie in a later file breaks when it is run. */
+const LIBRARIES = {
+  router: /node_modules\/@tanstack\/(?!.*query)/,
+  antd: /node_modules\/(antd|@ant-design|@rc-component|@emotion|stylis|dayjs)\//,
+}
+
+/** Known once the build has linked the modules: what each page runs before anything is loaded on demand, and the libraries. */
+const linked = { first: new Set<string>(), router: new Set<string>(), antd: new Set<string>() }
+
+function linkedModules(): Plugin {
+  return {
+    name: 'linked-modules',
+    apply: 'build',
+    buildEnd() {
+      const follow = (id: string, into: Set<string>) => {
+        if (into.has(id)) return
+        into.add(id)
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) follow(imported, into)
+      }
+      for (const id of this.getModuleIds()) {
+        if (this.getModuleInfo(id)?.isEntry) follow(id, linked.first)
+        if (LIBRARIES.router.test(id)) follow(id, linked.router)
+        if (LIBRARIES.antd.test(id)) follow(id, linked.antd)
+      }
+    },
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.isEntry) continue
+        const large = chunk.imports.filter((file) => /^assets\/(shared|antd|router)-/.test(file))
+        if (large.length > 0) this.error(`${chunk.name} loads ${large.join(', ')} before it shows anything`)
+      }
+    },
+  }
+}
+
 /** What the console needs after login, named in its page: app/fetch-ahead.ts fetches it while the person types. */
 const AHEAD = /\/web\/app\/(console|shell|guarded-page|workbench-view)\.tsx$/
 
@@ -130,7 +165,7 @@ function fetchAhead(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanZod(), favicons(), antdStyles(), fetchAhead(), compressedCopies()],
+  plugins: [react(), leanZod(), linkedModules(), favicons(), antdStyles(), fetchAhead(), compressedCopies()],
   // The nonce stands on every script and style of the page, and in a meta tag that brand/csp-nonce.ts reads.
   html: { cspNonce: NONCE },
   build: {
@@ -148,9 +183,11 @@ export default defineConfig({
       input: ['index.html', 'sign.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
+          // Else a group takes what the login page runs along with what it does not.
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
-            { name: 'router', test: /node_modules\/@tanstack\/(?!.*query)/, priority: 20 },
+            { name: 'router', test: (id) => linked.router.has(id) && !linked.first.has(id), priority: 20 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 20 },
             // What the login page and the signing page share, without codecs, as one small file instead of six.
             {
@@ -167,8 +204,15 @@ export default defineConfig({
             // One chunk: it is fetched while the person types their password, and kept for a year.
             {
               name: 'antd',
-              test: /node_modules\/(antd|@ant-design|@rc-component|@emotion|stylis|dayjs)\//,
+              test: (id) => linked.antd.has(id) && !linked.first.has(id),
               priority: 10,
+            },
+            // What several pages share, as one file: a page of the console was made of a hundred.
+            {
+              name: 'shared',
+              test: (id) => !linked.first.has(id),
+              minShareCount: 2,
+              priority: 5,
             },
           ],
         },
