@@ -7,6 +7,8 @@ const ACTIVE_NAMES: Readonly<Record<string, PdfActivePart>> = {
   JS: 'script',
   Launch: 'launch',
   ImportData: 'launch',
+  GoToE: 'launch',
+  GoToR: 'launch',
   SubmitForm: 'form',
   XFA: 'form',
   RichMedia: 'media',
@@ -15,6 +17,7 @@ const ACTIVE_NAMES: Readonly<Record<string, PdfActivePart>> = {
   Movie: 'media',
   EmbeddedFile: 'attachment',
   EmbeddedFiles: 'attachment',
+  FileAttachment: 'attachment',
 }
 /** These turn up by chance in compressed pictures, so they must also be followed by a value. */
 const SHORT_NAMES = new Set(['JS', 'XFA', 'Movie'])
@@ -29,7 +32,7 @@ const HASH = 0x23
 export function pdfActiveParts(bytes: Uint8Array): ReadonlySet<PdfActivePart> {
   const parts = new Set<PdfActivePart>()
   for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, at + 1)) {
-    const { name, end } = readName(bytes, at + 1)
+    const { name, end } = readPdfName(bytes, at + 1)
     const part = Object.hasOwn(ACTIVE_NAMES, name) ? ACTIVE_NAMES[name] : undefined
     if (part === undefined) continue
     if (SHORT_NAMES.has(name) && !beginsValue(bytes, end)) continue
@@ -61,14 +64,18 @@ export function isDataAttachment(fileName: string): boolean {
 /** The names in a piece of a PDF, with #xx undone. */
 export function* pdfNames(bytes: Uint8Array): Generator<string> {
   for (let at = bytes.indexOf(SLASH); at >= 0; at = bytes.indexOf(SLASH, at + 1))
-    yield readName(bytes, at + 1).name
+    yield readPdfName(bytes, at + 1).name
 }
 
 // Names may be written with #xx for any character, the oldest way to hide /JavaScript from a search.
-function readName(bytes: Uint8Array, start: number): { name: string; end: number } {
+export function readPdfName(
+  bytes: Uint8Array,
+  start: number,
+  maxLength = MAX_NAME_LENGTH,
+): { name: string; end: number } {
   let name = ''
   let at = start
-  while (at < bytes.length && name.length <= MAX_NAME_LENGTH) {
+  while (at < bytes.length && name.length <= maxLength) {
     const byte = bytes[at] ?? 0
     if (endsName(byte)) break
     const escaped = byte === HASH ? hexPair(bytes[at + 1], bytes[at + 2]) : undefined

@@ -2,8 +2,20 @@
 
 import { deflateSync } from 'node:zlib'
 
+/** How an object stream is packed, beside the way that programs do it. */
+export type Packing = {
+  /** What its dictionary says of it. */
+  readonly entries: string
+  readonly pack: (objects: Buffer, streamId: number) => Uint8Array
+  readonly trailer?: string
+  /** One more object, written plainly; the trailer knows it as {plain}. */
+  readonly plain?: string
+}
+
+const DEFLATED: Packing = { entries: '/Filter/FlateDecode', pack: (objects) => deflateSync(objects) }
+
 /** Objects 1, 2, … as texts, of which 1 is the catalog, inside one compressed object stream. */
-export function compressedPdf(objects: readonly string[]): Uint8Array {
+export function compressedPdf(objects: readonly string[], packing: Packing = DEFLATED): Uint8Array {
   let place = 0
   const places = objects.map((text, index) => {
     const entry = `${index + 1} ${place}`
@@ -11,38 +23,44 @@ export function compressedPdf(objects: readonly string[]): Uint8Array {
     return entry
   })
   const head = `${places.join(' ')} `
-  const packed = deflateSync(Buffer.from(head + objects.join('\n'), 'latin1'))
   const streamId = objects.length + 1
   const xrefId = objects.length + 2
+  const plainId = objects.length + 3
+  const packed = packing.pack(Buffer.from(head + objects.join('\n'), 'latin1'), streamId)
   const start = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
   const stream = Buffer.concat([
     Buffer.from(
-      `${streamId} 0 obj\n<</Type/ObjStm/N ${objects.length}/First ${head.length}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`,
+      `${streamId} 0 obj\n<</Type/ObjStm/N ${objects.length}/First ${head.length}${packing.entries}/Length ${packed.length}>>\nstream\n`,
     ),
     packed,
     Buffer.from('\nendstream\nendobj\n'),
   ])
-  const xrefAt = start.length + stream.length
+  const plain = Buffer.from(packing.plain ? `${plainId} 0 obj\n${packing.plain}\nendobj\n` : '', 'latin1')
+  const plainAt = start.length + stream.length
+  const xrefAt = plainAt + plain.length
   const rows = [
     [0, 0, 255],
     ...objects.map((_, index) => [2, streamId, index]),
     [1, start.length, 0],
     [1, xrefAt, 0],
+    ...(packing.plain ? [[1, plainAt, 0]] : []),
   ].map(([type = 0, where = 0, index = 0]) => [type, where >> 8, where & 255, index & 255])
   const table = Buffer.from(rows.flat())
-  const xref = `${xrefId} 0 obj\n<</Type/XRef/Size ${xrefId + 1}/W[1 2 1]/Root 1 0 R/Length ${table.length}>>\nstream\n`
+  const trailer = (packing.trailer ?? '').replaceAll('{plain}', `${plainId} 0 R`)
+  const xref = `${xrefId} 0 obj\n<</Type/XRef/Size ${rows.length}/W[1 2 1]/Root 1 0 R${trailer}/Length ${table.length}>>\nstream\n`
   const end = `\nendstream\nendobj\nstartxref\n${xrefAt}\n%%EOF\n`
-  return new Uint8Array(Buffer.concat([start, stream, Buffer.from(xref), table, Buffer.from(end)]))
+  return new Uint8Array(Buffer.concat([start, stream, plain, Buffer.from(xref), table, Buffer.from(end)]))
 }
 
 /** That many pages without a letter on them. */
-export function emptyPages(count: number, catalog = ''): Uint8Array {
+export function emptyPages(count: number, catalog = '', packing = DEFLATED): Uint8Array {
   const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')
-  return compressedPdf([
+  const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     `<</Type/Pages/Count ${count}/Kids[${kids}]>>`,
     ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>'),
-  ])
+  ]
+  return compressedPdf(objects, packing)
 }
 
 /** One page and one attached file, whose name may be in Chinese. */

@@ -6,9 +6,11 @@ import { deflateSync } from 'node:zlib'
 import { pdfSample } from '@paywages/domain/files/file-samples.ts'
 import { describe, expect, it } from 'vitest'
 import { compressedPdf, emptyPages, pdfWithAttachment } from '../../testing/hand-built-pdf.ts'
+import { PACKINGS } from '../../testing/packed-pdf.ts'
 import { isQuietPdf } from './inspect-pdf.ts'
+import { openPdf } from './open-pdf.ts'
 import { isQuietParsed } from './parse-active.ts'
-import { scanPdf } from './scan-pdf.ts'
+import { scanPdf, verdictOf } from './scan-pdf.ts'
 import { typeset } from './typeset.ts'
 
 const ACTIONS: readonly [string, string][] = [
@@ -19,6 +21,8 @@ const ACTIONS: readonly [string, string][] = [
   ['an XFA form', '/AcroForm<</XFA[(template)(x)]/Fields[]>>'],
   ['a form that sends itself away', '/OpenAction<</S/SubmitForm/F(http://x.example)>>'],
   ['rich media', '/OpenAction<</S/Rendition/AN 3 0 R>>'],
+  ['data to import', '/OpenAction<</S/ImportData/F(a.fdf)>>'],
+  ['a file elsewhere to open', '/OpenAction<</S/GoToR/F(\\\\\\\\host\\\\a.pdf)/D[0/Fit]>>'],
 ]
 
 const plainPdf = (catalog: string) => pdfSample(`1 0 obj<</Type/Catalog${catalog}>>endobj\n`)
@@ -28,6 +32,54 @@ describe('isQuietPdf', () => {
     const packed = emptyPages(1, catalog)
     expect(Buffer.from(packed).includes('OpenAction')).toBe(false)
     expect([await isQuietPdf(plainPdf(catalog)), await isQuietPdf(packed)]).toEqual([false, false])
+  })
+
+  it.each(Object.entries(PACKINGS))(
+    'finds what acts in objects packed with %s, which readers open',
+    async (_, packing) => {
+      const [, script] = ACTIONS[0] as [string, string]
+      const pdf = await openPdf(emptyPages(1, script, packing))
+      expect(await pdf.getJSActions()).not.toBeNull()
+      await pdf.loadingTask.destroy()
+      for (const [, catalog] of ACTIONS) {
+        const scan = await scanPdf(emptyPages(1, catalog, packing))
+        expect([scan.isOpaque, scan.parts.size]).toEqual([false, 1])
+      }
+      const quiet = emptyPages(1, '/OpenAction[3 0 R/Fit]', packing)
+      expect(verdictOf(await scanPdf(quiet))).not.toBe('active')
+      expect(await isQuietParsed({ bytes: quiet, isAttached: false })).toBe(true)
+    },
+  )
+
+  it.each([
+    ['a filter that no program uses for objects', ['/Filter/FlateDecode', '/Filter/Flate']],
+    ['a filter written elsewhere', ['/Filter/FlateDecode', '/Filter 99 0 R']],
+    ['two filters to choose from', ['/Filter/FlateDecode', '/F/AHx/Filter/FlateDecode']],
+    ['settings written elsewhere', ['/Filter/FlateDecode', '/Filter/FlateDecode/DecodeParms 99 0 R']],
+    ['a key that stands twice', ['/Filter/FlateDecode', '/Filter/AHx/Filter/FlateDecode']],
+    ['a dictionary that does not pair', ['/Filter/FlateDecode', '/Filter/FlateDecode 1']],
+    [
+      'brackets without an end',
+      ['/Filter/FlateDecode', `/X${'['.repeat(99)}${']'.repeat(99)}/Filter/FlateDecode`],
+    ],
+  ])('refuses a program to launch behind %s', async (_, [written = '', changed = '']) => {
+    const [, catalog] = ACTIONS[2] as [string, string]
+    const text = Buffer.from(emptyPages(1, catalog)).toString('latin1')
+    expect(text).toContain(written)
+    expect(await isQuietPdf(Buffer.from(text.replace(written, changed), 'latin1'))).toBe(false)
+  })
+
+  it('refuses a program to launch under a password, or under encryption that it cannot undo', async () => {
+    const [, catalog] = ACTIONS[2] as [string, string]
+    for (const [from, to] of [
+      ['/O<07', '/O<08'],
+      ['/Filter/Standard', '/Filter/Stranger'],
+      ['/CFM/AESV2', '/CFM/AESV9'],
+    ] as const) {
+      const text = Buffer.from(emptyPages(1, catalog, PACKINGS.AES)).toString('latin1')
+      expect(text).toContain(from)
+      expect(await isQuietPdf(Buffer.from(text.replace(from, to), 'latin1'))).toBe(false)
+    }
   })
 
   it.each([
@@ -64,13 +116,15 @@ describe('isQuietPdf', () => {
     const long = Buffer.from(emptyPages(1, catalog))
       .toString('latin1')
       .replace('/FlateDecode', `/FlateDecode${' '.repeat(5_000)}`)
-    expect(await scanPdf(Buffer.from(long, 'latin1'))).toMatchObject({ isOpaque: true })
+    expect((await scanPdf(Buffer.from(long, 'latin1'))).parts).toContain('script')
     expect(await isQuietPdf(Buffer.from(long, 'latin1'))).toBe(false)
   })
 
   it('gives up on bytes made to keep it busy', async () => {
     for (const piece of ['/', 'stream', 'objstream', '/First stream\n'])
       expect(typeof (await isQuietPdf(Buffer.alloc(2_000_000, piece)))).toBe('boolean')
+    for (const piece of ['obj<<', 'obj<<(', 'obj%', 'obj<</A'])
+      expect(await scanPdf(Buffer.alloc(200_000, piece))).toMatchObject({ isOpaque: true })
   })
 
   it('refuses what it can neither unpack nor parse', async () => {

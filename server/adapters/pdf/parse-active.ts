@@ -11,7 +11,7 @@ export type ParseRequest = {
 }
 
 /** Papers have a few pages; what hides behind more is not looked for. */
-const MAX_PAGES = 500
+const MAX_PAGES = 1_000
 const ACTING = new Set(['RichMedia', 'Movie', 'Screen', 'Sound', '3D'])
 
 type Annotation = {
@@ -25,13 +25,14 @@ export async function isQuietParsed({ bytes, isAttached }: ParseRequest): Promis
   const pdf = await openPdf(bytes).catch(() => undefined)
   if (pdf === undefined) return false
   try {
-    return await isQuiet(pdf, isAttached)
+    return await isQuietDocument(pdf, isAttached)
   } finally {
     await pdf.loadingTask.destroy()
   }
 }
 
-async function isQuiet(pdf: PDFDocumentProxy, isAttached: boolean): Promise<boolean> {
+/** What the bytes do not tell of a document that is open. */
+export async function isQuietDocument(pdf: PDFDocumentProxy, isAttached: boolean): Promise<boolean> {
   if (pdf.numPages > MAX_PAGES || holdsSome(await pdf.getJSActions())) return false
   const { info } = await pdf.getMetadata()
   if ((info as { IsXFAPresent?: boolean }).IsXFAPresent) return false

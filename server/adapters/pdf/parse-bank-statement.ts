@@ -8,9 +8,10 @@ import { StatementTable } from '@paywages/domain/bank-statements/statement-table
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from './open-pdf.ts'
 import { fragmentsOf } from './page-fragments.ts'
+import { isQuietDocument } from './parse-active.ts'
 import type { PdfLimits } from './pdf-limits.ts'
 import { PdfRefused } from './pdf-refused.ts'
-import { scanPdf } from './scan-pdf.ts'
+import { scanPdf, verdictOf } from './scan-pdf.ts'
 
 export type ReadStatement = {
   readonly pageCount: number
@@ -22,14 +23,17 @@ export type ReadStatement = {
 }
 
 export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): Promise<ReadStatement> {
-  const { parts } = await scanPdf(bytes)
-  // Attachments stay, as banks put the same statement there in other formats.
-  if ([...parts].some((part) => part !== 'attachment')) throw new PdfRefused('statement-active')
+  const scan = await scanPdf(bytes)
+  const verdict = verdictOf(scan)
+  if (verdict === 'active' && !scan.isOpaque) throw new PdfRefused('statement-active')
+  // One that needs a password, or is damaged, is told so rather than that nobody can look inside.
   const pdf = await openPdf(bytes)
   try {
     if (pdf.numPages > limits.pages) throw new PdfRefused('statement-too-long', { max: `${limits.pages} 页` })
-    // The bytes do not show what is encrypted.
-    if ((await pdf.getJSActions()) !== null) throw new PdfRefused('statement-active')
+    const isQuiet =
+      verdict === 'quiet' ||
+      (verdict === 'unclear' && (await isQuietDocument(pdf, scan.parts.has('attachment'))))
+    if (!isQuiet) throw new PdfRefused('statement-active')
     const { rows, table } = await rowsOf(pdf, limits)
     const { lines, unread } = readRows(rows)
     if (lines.length === 0) throw new PdfRefused('statement-unknown')

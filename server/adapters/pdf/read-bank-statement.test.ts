@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pdfSample } from '@paywages/domain/files/file-samples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyPages, gbkPdf } from '../../testing/hand-built-pdf.ts'
+import { emptyPages, gbkPdf, type Packing, pdfWithAttachment } from '../../testing/hand-built-pdf.ts'
+import { PACKINGS } from '../../testing/packed-pdf.ts'
 import { streamOf } from '../../testing/sealed-file.ts'
 import { LAYOUTS, type Layout, type ListedPayment, statementPdf } from '../../testing/statement-pdfs.ts'
 import { SAMPLE_PAYMENTS } from '../../testing/statement-samples.ts'
@@ -147,6 +148,19 @@ describe('readStatement refuses', () => {
     const empty = await statementPdf(LAYOUTS.signed, [])
     const letter = await typeset('关于十一月账单的说明：金额与流水号见附件。', {})
     for (const bytes of [staff, empty, letter]) expect(await code(bytes)).toBe('statement-unknown')
+  })
+
+  it('what acts, or is attached, in whatever way its objects are packed', async () => {
+    const launch = '/OpenAction<</S/Launch/F(cmd.exe)>>'
+    for (const packing of [PACKINGS['a predictor'], PACKINGS.AES])
+      expect(await code(emptyPages(1, launch, packing))).toBe('statement-active')
+    expect(await code(pdfWithAttachment('run.exe'))).toBe('statement-active')
+    // Quiet so far, and without a letter on it.
+    expect(await code(pdfWithAttachment('voucher.xml'))).toBe('statement-scanned')
+    for (const packing of [PACKINGS['a predictor'], PACKINGS.AES])
+      expect(await code(emptyPages(1, '', packing))).toBe('statement-scanned')
+    const odd = { ...(PACKINGS.AES as Packing), entries: '/Filter 99 0 R' }
+    expect(await code(emptyPages(1, '', odd))).not.toBe('statement-scanned')
   })
 
   it('scripts, both in plain and in compressed objects', async () => {
