@@ -82,10 +82,12 @@ import { Refused } from '../refused.ts'
 import { identify } from '../session/identify.ts'
 import type { LoginServices } from '../session/log-in.ts'
 import { LoginDoor } from '../session/login-door.ts'
+import { LoginHomes } from '../session/login-homes.ts'
 import { LoginPace } from '../session/login-pace.ts'
 import { refuseEarly } from '../session/refuse-early.ts'
 import { RefusedLogins } from '../session/refused-logins.ts'
 import { sessionRoutes } from '../session/routes.ts'
+import { isLoginPlace } from '../session/store.ts'
 import { CONTRACT_RECORDS } from '../signing/contract-list-store.ts'
 import { inviteUsers } from '../signing/invite-people.ts'
 import { LINK_RECORDS } from '../signing/link-store.ts'
@@ -160,7 +162,10 @@ export async function buildApp(
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
   await app.register(compress, { threshold: 12_288, encodings: ['br', 'gzip'], brotliOptions })
   await app.register(multipart)
-  const door = new LoginDoor(services.clock, services.settings.logins)
+  const homes = new LoginHomes(services.clock, (accountHere) =>
+    services.database.transact((tx) => isLoginPlace(tx, accountHere)),
+  )
+  const door = new LoginDoor(services.clock, services.settings.logins, homes)
   const refusedLogins = new RefusedLogins(services)
   const logins: LoginServices = { ...services, door, refusedLogins }
   app.addHook('onRequest', refuseCrossSite)

@@ -4,12 +4,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 
 const CONTEXT = 'device-cookie'
-/** Accounts that one browser is remembered for; the newest push out the oldest. */
-const MAX_ACCOUNTS = 8
+/** Of the seal that says that the device was named here, whatever the account. */
+const OWN_CONTEXT = 'device-cookie.own'
+/** Seals of one browser, its own among them; the newest accounts push out the oldest. */
+const MAX_SEALS = 8
 const ID_BYTES = 16
 const DIGEST_LENGTH = 22
 
-/** `<device>.<seal>.<seal>…`: each seal binds the device to one account, so that no cookie vouches for an account it never entered. */
+/**
+ * `<device>.<seal>.<seal>…`: one seal is the device's own, each other binds it to one account, so that no cookie vouches for an
+ * account it never entered. Cookies of earlier releases have no seal of their own until their next login.
+ */
 type DeviceCookie = { readonly device: string; readonly seals: readonly string[] }
 
 function parse(cookie: string | undefined): DeviceCookie | undefined {
@@ -28,6 +33,14 @@ export function knownDevice(cipher: Cipher, cookie: string | undefined, account:
   return parsed.seals.some((seal) => right.includes(seal)) ? parsed.device : undefined
 }
 
+/** Whether a device that was named here shows it: tells strangers apart before anybody knows which account they ask for. */
+export function isOwnDevice(cipher: Cipher, cookie: string | undefined): boolean {
+  const parsed = parse(cookie)
+  if (parsed === undefined) return false
+  const own = cipher.shortHashes(parsed.device, OWN_CONTEXT)
+  return parsed.seals.some((seal) => own.includes(seal))
+}
+
 /** A digest of the device that a cookie names, by which accounts of one browser are found; the cookie cannot be told from it. */
 export function deviceDigest(cookie: string): string {
   const { device = '' } = parse(cookie) ?? {}
@@ -38,8 +51,11 @@ export function deviceDigest(cookie: string): string {
 export function rememberAccount(cipher: Cipher, cookie: string | undefined, account: string): string {
   const parsed = parse(cookie)
   const device = parsed?.device ?? randomBytes(ID_BYTES).toString('base64url')
-  const old = cipher.shortHashes(boundTo(device, account), CONTEXT)
+  const old = [
+    ...cipher.shortHashes(boundTo(device, account), CONTEXT),
+    ...cipher.shortHashes(device, OWN_CONTEXT),
+  ]
   const others = (parsed?.seals ?? []).filter((seal) => !old.includes(seal))
-  const fresh = cipher.shortHash(boundTo(device, account), CONTEXT)
-  return [device, fresh, ...others.slice(0, MAX_ACCOUNTS - 1)].join('.')
+  const fresh = [cipher.shortHash(boundTo(device, account), CONTEXT), cipher.shortHash(device, OWN_CONTEXT)]
+  return [device, ...fresh, ...others.slice(0, MAX_SEALS - fresh.length)].join('.')
 }

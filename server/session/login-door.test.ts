@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { movableClock } from '../testing/test-services.ts'
 import { LoginDoor } from './login-door.ts'
+import { LoginHomes } from './login-homes.ts'
 import type { LoginPlace } from './login-place.ts'
 
 const placeOf = (n: number): LoginPlace => {
@@ -16,9 +17,11 @@ it.each([
   ['eleven successes', 11, true, 0],
 ])('of %s that come at once rests so often', async (_, count, succeeded, rests) => {
   const waiting: (() => void)[] = []
+  const clock = movableClock()
   const door = new LoginDoor(
-    movableClock(),
+    clock,
     { atOnce: 1, waiting: 50 },
+    new LoginHomes(clock, async () => false),
     (_ms, then) => void waiting.push(then),
   )
   const started: number[] = []
@@ -35,4 +38,26 @@ it.each([
   waiting.shift()?.()
   await Promise.all(entered)
   expect([started.length, waiting.length]).toEqual([count, 0])
+})
+
+it('asks about an address once a minute, about few at once, and never about one that has logged in here', async () => {
+  const clock = movableClock()
+  const asked: string[] = []
+  const answers: ((isHome: boolean) => void)[] = []
+  const homes = new LoginHomes(clock, (place) => {
+    asked.push(place)
+    return new Promise((resolve) => answers.push(resolve))
+  })
+  homes.remember('home')
+  expect(await homes.isHome('home')).toBe(true)
+  const first = ['a', 'b', 'c', 'd', 'a'].map((place) => homes.isHome(place))
+  expect(await homes.isHome('e')).toBe(false)
+  for (const [index, answer] of answers.entries()) answer(index === 1)
+  expect(await Promise.all(first)).toEqual([false, true, false, false, false])
+  expect([await homes.isHome('a'), await homes.isHome('b')]).toEqual([false, true])
+  expect(asked).toEqual(['a', 'b', 'c', 'd'])
+  clock.advance(60_000)
+  const again = homes.isHome('a')
+  answers.at(-1)?.(true)
+  expect([await again, asked.length]).toEqual([true, 5])
 })

@@ -18,6 +18,7 @@ import {
 } from '@paywages/domain/session/login-order.ts'
 import type { Clock } from '../adapters/clock/clock.ts'
 import { Refused } from '../refused.ts'
+import type { LoginHomes } from './login-homes.ts'
 import type { LoginPlace } from './login-place.ts'
 import { RecentMap } from './recent-map.ts'
 
@@ -46,6 +47,10 @@ type InLine = WaitingLogin & {
   turnAway(reason: Refused): void
 }
 
+/** The place in line, and the tokens that a success gives back. */
+type Taken = { readonly rank: number; readonly taken: readonly (readonly [string, Rate])[] }
+const NOTHING_TAKEN: Taken = { rank: 0, taken: [] }
+
 /** A lock that the database told of, so that it need not be asked again. */
 type Closed = { readonly code: 'account-locked' | 'address-locked'; readonly until: Date }
 
@@ -60,11 +65,13 @@ export class LoginDoor {
   /** Addresses from which someone has logged in. */
   #welcome = new RecentMap<true>(MAX_REMEMBERED)
 
+  #homes: LoginHomes
   #rest: Rest
 
-  constructor(clock: Clock, limits: LoginDoorLimits, rest: Rest = setTimeoutFor) {
+  constructor(clock: Clock, limits: LoginDoorLimits, homes: LoginHomes, rest: Rest = setTimeoutFor) {
     this.#clock = clock
     this.#limits = limits
+    this.#homes = homes
     this.#rest = rest
   }
 
@@ -75,14 +82,14 @@ export class LoginDoor {
     work: () => Promise<T>,
   ): Promise<T> {
     this.#refuseClosed(place)
-    const rank = place.known ? 0 : this.#take(place)
+    const { rank, taken } = place.known ? NOTHING_TAKEN : this.#take(place, await this.#isSpared(place))
     await this.#turn(place, rank, signal)
     const begun = performance.now()
     let succeeded = false
     try {
       const outcome = await work()
       succeeded = outcome.succeeded
-      if (succeeded) this.#giveBack(place)
+      if (succeeded) this.#giveBack(place, taken)
       return outcome
     } finally {
       const leave = () => {
@@ -126,13 +133,21 @@ export class LoginDoor {
     }
   }
 
-  /** Takes a token of the address and of the account; gives the place in line. */
-  #take(place: LoginPlace): number {
+  /**
+   * Guesses from everywhere at an account do not shut out the addresses from which it has logged in: these pay with their own
+   * tokens, and are locked by five failures of their own.
+   */
+  async #isSpared({ account, accountHere }: LoginPlace): Promise<boolean> {
     const now = this.#clock.now().getTime()
-    const wanted: [string, Rate][] = [
-      [`address ${place.network}`, ADDRESS_RATE],
-      [`account ${place.account}`, ACCOUNT_RATE],
-    ]
+    const left = takeToken(this.#rates.get(`account ${account}`), ACCOUNT_RATE, now)
+    return 'waitMs' in left && this.#homes.isHome(accountHere)
+  }
+
+  /** Takes a token of the address, and of the account unless it is spared that; gives the place in line. */
+  #take(place: LoginPlace, isSpared: boolean): Taken {
+    const now = this.#clock.now().getTime()
+    const wanted: [string, Rate][] = [[`address ${place.network}`, ADDRESS_RATE]]
+    if (!isSpared) wanted.push([`account ${place.account}`, ACCOUNT_RATE])
     const taken = wanted.map(([key, rate]) => ({ key, ...takeToken(this.#rates.get(key), rate, now) }))
     const waitMs = Math.max(...taken.map((one) => ('waitMs' in one ? one.waitMs : 0)))
     if (waitMs > 0) throw tooOften(waitMs)
@@ -140,19 +155,17 @@ export class LoginDoor {
     const faults = `faults ${place.network}`
     const spent = spentTokens(this.#rates.get(faults), FAULT_RATE, now)
     this.#rates.set(faults, { spent: spent + 1, at: now })
-    return loginRank(spent, this.#welcome.get(place.network) === true)
+    return {
+      rank: loginRank(spent, this.#welcome.get(place.network) === true),
+      taken: [...wanted, [faults, FAULT_RATE]],
+    }
   }
 
-  #giveBack(place: LoginPlace): void {
+  #giveBack(place: LoginPlace, taken: Taken['taken']): void {
     this.#welcome.set(place.network, true)
-    if (place.known) return
+    this.#homes.remember(place.accountHere)
     const now = this.#clock.now().getTime()
-    const given: [string, Rate][] = [
-      [`address ${place.network}`, ADDRESS_RATE],
-      [`account ${place.account}`, ACCOUNT_RATE],
-      [`faults ${place.network}`, FAULT_RATE],
-    ]
-    for (const [key, rate] of given) this.#rates.set(key, giveTokenBack(this.#rates.get(key), rate, now))
+    for (const [key, rate] of taken) this.#rates.set(key, giveTokenBack(this.#rates.get(key), rate, now))
   }
 
   async #turn(place: LoginPlace, rank: number, signal: AbortSignal): Promise<void> {

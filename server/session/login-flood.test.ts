@@ -99,6 +99,29 @@ describe('account that is guessed at from many addresses', () => {
     expect(await enter('payA1', '198.51.100.9')).toBe(200)
   })
 
+  it('does not shut out an address from which it logged in, on whichever server, however long the guessing goes on', async () => {
+    await logIn(services, 'payA1', { remoteAddress: HOME })
+    const other = await openTestServices({ sharing: services, settings: { LOGINS_WAITING: '1' } })
+    const at = async (account: string, remoteAddress: string, how: LoginAttempt = {}) =>
+      codeOf(await logIn(other, account, { remoteAddress, ...how }))
+    try {
+      const guesses = Array.from({ length: 30 }, (_, n) => at('payA1', `203.0.113.${n}`, { password: 'x' }))
+      expect(await Promise.all(guesses)).not.toContain('login-too-often')
+      for (const wait of [0, 10_000, 10_000]) {
+        other.clock.advance(wait)
+        if (wait > 0) await at('payA1', '203.0.113.99', { password: 'x' })
+        expect(await at('payA1', '203.0.113.100')).toBe('login-too-often')
+        expect(await at('payA1', HOME)).toBe(200)
+      }
+      // No way around the limits: the address has five guesses, and none at other accounts.
+      for (let n = 0; n < 5; n += 1)
+        expect(await at('payA1', HOME, { password: 'x' })).toBe('bad-credentials')
+      expect(await at('payA1', HOME)).toBe('account-locked')
+    } finally {
+      await other.close()
+    }
+  })
+
   it('answers alike for a name that is no account', async () => {
     await guessed('nobody-at-all')
     expect(await enter('nobody-at-all', '198.51.100.9')).toBe('login-slowed')
@@ -190,11 +213,17 @@ it('refuses an address that tries more often than it may until its next attempt 
     const codes = (await Promise.all(attempts)).map(codeOf)
     expect(codes.filter((code) => code === 'login-too-often')).toHaveLength(2)
     expect(hasty.database.pool.totalCount).toBeLessThanOrEqual(2)
-    // Nobody reads what it sends, unless it shows a device cookie.
-    const unread = { ...requestOf('login', {}), remoteAddress: ATTACKER }
-    const heard = { ...unread, cookies: { [DEVICE_COOKIE]: 'any' } }
-    expect((await hasty.app.inject(unread)).statusCode).toBe(429)
-    expect((await hasty.app.inject(heard)).statusCode).toBe(400)
+    // Nobody reads what it sends, unless it shows a device cookie that was made here.
+    const { device = '' } = await logIn(services, 'payA2', { remoteAddress: HOME })
+    const send = async (cookie?: string) => {
+      const cookies: Record<string, string> = cookie === undefined ? {} : { [DEVICE_COOKIE]: cookie }
+      const request = { ...requestOf('login', {}), remoteAddress: ATTACKER, cookies }
+      return (await hasty.app.inject(request)).statusCode
+    }
+    expect(await send(device)).toBe(400)
+    const [id = '', ...seals] = device.split('.')
+    const forged = ['any', id, `${id}.${'A'.repeat(22)}`, `${'A'.repeat(22)}.${seals.join('.')}`]
+    for (const cookie of [undefined, ...forged]) expect(await send(cookie)).toBe(429)
     hasty.clock.advance(2_000)
     expect(await logIn(hasty, 'name', { remoteAddress: ATTACKER, password: 'x' })).toMatchObject({
       http: 401,

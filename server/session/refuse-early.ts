@@ -1,7 +1,8 @@
-// Refuses logins that have no chance before their body is read; browsers with a device cookie are always heard (D9, ADR 31).
+// Refuses logins that have no chance before their body is read; browsers with a device cookie of ours are always heard (D9, ADR 31).
 
 import { networkOf } from '@paywages/domain/session/network.ts'
 import { Refused } from '../refused.ts'
+import { isOwnDevice } from './device-cookie.ts'
 import type { LoginServices } from './log-in.ts'
 
 export type EarlyRequest = {
@@ -11,10 +12,10 @@ export type EarlyRequest = {
 }
 
 export function refuseEarly(
-  { door, refusedLogins }: Pick<LoginServices, 'door' | 'refusedLogins'>,
+  { cipher, door, refusedLogins }: Pick<LoginServices, 'cipher' | 'door' | 'refusedLogins'>,
   { call, address, deviceCookie }: EarlyRequest,
 ): void {
-  if (call !== 'login' || deviceCookie !== undefined) return
+  if (call !== 'login' || isOwnDevice(cipher, deviceCookie)) return
   const network = networkOf(address)
   try {
     door.refuseEarly(network)
