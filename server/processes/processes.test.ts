@@ -87,7 +87,11 @@ describe('a start that fails', () => {
         { WORKER_PORT: port },
         `Port ${port} on 127.0.0.1 is in use; choose another with WORKER_PORT.`,
       ],
-      ['api.ts', { HOST: '192.0.2.1' }, "The address 192.0.2.1 of HOST is not one of this machine's."],
+      [
+        'api.ts',
+        { HOST: '192.0.2.1', PUBLIC_URL: 'https://console.example.com' },
+        "The address 192.0.2.1 of HOST is not one of this machine's.",
+      ],
       ['api.ts', { DATA_DIR: '/dev/null/x' }, 'Files cannot be kept in the folder of DATA_DIR: '],
     ]
     const ends = await Promise.all(cases.map(([entry, settings]) => start(entry, settings).ended))

@@ -144,9 +144,16 @@ it('requires an https PUBLIC_URL where signing links leave the machine', () => {
   expect(problemOf(() => readSettings(proxied))).toBe(
     'The setting PUBLIC_URL must be set with TRUSTED_PROXIES: signing links begin with it.',
   )
+  const reached = { ...good, HOST: '0.0.0.0' }
+  for (const HOST of ['0.0.0.0', '::', '10.0.0.5', 'console.example.com', '127.example.com'])
+    expect(problemOf(() => readSettings({ ...good, HOST }))).toBe(
+      'The setting PUBLIC_URL must be set with a HOST that others reach: signing links begin with it.',
+    )
+  for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1'])
+    expect(readSettings({ ...good, HOST }).publicUrl).toBeUndefined()
   const sms = { SMS_URL: 'https://sms.example.com/send', SMS_SECRET: 'a secret of at least thirty-two signs' }
   const open = 'The setting PUBLIC_URL must begin with https:// where signing links leave this machine.'
-  for (const leaving of [proxied, { ...good, ...sms }]) {
+  for (const leaving of [proxied, reached, { ...good, ...sms }]) {
     for (const PUBLIC_URL of [
       'http://pay.example.com',
       'http://10.0.0.5:8080',

@@ -259,21 +259,25 @@ function refuseShortLease(env: z.output<typeof schema>): void {
   throw new StartProblem('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
 }
 
+/** By which a machine names itself, and nobody else reaches it. */
+const OWN_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i
+
 /** A signing link opens a person's papers: on its way it must not be read, nor lead to whatever host a request names. */
 function refuseOpenLinks(publicUrl: string): void {
   const { protocol, hostname } = new URL(publicUrl)
-  if (protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return
+  if (protocol === 'https:' || OWN_NAMES.test(hostname)) return
   throw new StartProblem(
     'The setting PUBLIC_URL must begin with https:// where signing links leave this machine.',
   )
 }
 
-/** Behind a proxy others reach the console, and links that they make or copy go out by the name it is known by. */
-function refuseNamelessSite({ TRUSTED_PROXIES, PUBLIC_URL }: z.output<typeof schema>): void {
-  if (TRUSTED_PROXIES.length === 0) return
+/** Behind a proxy, or at an address of the network, others reach the console: links that they make or copy go out by the name it is known by. */
+function refuseNamelessSite({ TRUSTED_PROXIES, HOST, PUBLIC_URL }: z.output<typeof schema>): void {
+  const isProxied = TRUSTED_PROXIES.length > 0
+  if (!isProxied && OWN_NAMES.test(HOST)) return
   if (PUBLIC_URL === undefined)
     throw new StartProblem(
-      'The setting PUBLIC_URL must be set with TRUSTED_PROXIES: signing links begin with it.',
+      `The setting PUBLIC_URL must be set with ${isProxied ? 'TRUSTED_PROXIES' : 'a HOST that others reach'}: signing links begin with it.`,
     )
   refuseOpenLinks(PUBLIC_URL)
 }
