@@ -1,5 +1,6 @@
 // Migrates as the owner of the database, and gives the application's own user its rights where there is one.
 
+import { userOf } from '@paywages/server/adapters/postgres/database-address.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 
@@ -16,5 +17,5 @@ export async function migrateAsOwner(
   }
   if (!/^postgres(ql)?:\/\//.test(owner))
     throw new StartProblem('The setting DATABASE_OWNER_URL must start with postgres:// or postgresql://.')
-  await migrate(owner, { appUser: decodeURIComponent(new URL(url).username), print })
+  await migrate(owner, { appUser: userOf(url), print })
 }

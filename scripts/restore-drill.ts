@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
 import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
 import { encryptStore } from '@paywages/server/adapters/file-store/encrypted.ts'
+import { parseDatabaseUrl } from '@paywages/server/adapters/postgres/database-address.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { isOlderThanAnchor } from '@paywages/server/audit-log/anchor-faults.ts'
 import { noteRecovery } from '@paywages/server/backups/recovery-notes.ts'
@@ -81,7 +82,7 @@ function filesOf({ store, keys }: BackupTools, cluster: string) {
 
 /** In the database of the running product, where there is one. */
 async function note({ environment }: BackupTools): Promise<void> {
-  if (new URL(environment.DATABASE_URL ?? '').hostname === 'embedded')
+  if (parseDatabaseUrl(environment.DATABASE_URL ?? '')?.servers[0]?.host === 'embedded')
     return log('The drill passed. No product runs here, so its age is shown nowhere.')
   const services = await openServices({ LOG_LEVEL: 'error', ...environment }, 'long')
   await noteRecovery(services, 'drill', 'npm run restore-drill')

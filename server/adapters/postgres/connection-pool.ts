@@ -8,7 +8,7 @@ import { parseDatabaseUrl } from './database-address.ts'
 import { DatabaseUnavailable } from './explain-connection.ts'
 import { type GuardedClient, guardedClient } from './guarded-client.ts'
 import { isFull } from './prepared-statements.ts'
-import { askAfterMs, CONNECT_MS, DEFAULT_TIMEOUT_MS, timeLimits, type WorkKind } from './time-limits.ts'
+import { askAfterMs, CONNECT_MS, DEFAULT_TIMEOUT_MS, silenceOf, type WorkKind } from './time-limits.ts'
 
 export type ConnectionPool = {
   readonly pool: pg.Pool
@@ -73,7 +73,7 @@ export function openConnectionPool(url: string, log: Logger, options: PoolOption
   async function acquireForUpload(): Promise<HeldConnection> {
     const end = await uploadTurn()
     try {
-      const own = await acquire(uploads, timeLimits('upload', timeoutMs).silenceMs)
+      const own = await acquire(uploads, silenceOf('upload', timeoutMs))
       return {
         ...own,
         giveBack: () => {
@@ -88,8 +88,7 @@ export function openConnectionPool(url: string, log: Logger, options: PoolOption
   }
   return {
     pool,
-    acquire: (kind) =>
-      kind === 'upload' ? acquireForUpload() : acquire(pool, timeLimits(kind, timeoutMs).silenceMs),
+    acquire: (kind) => (kind === 'upload' ? acquireForUpload() : acquire(pool, silenceOf(kind, timeoutMs))),
     acquireForProbe: (limitMs) => acquire(probes, limitMs),
     renew,
     close: async () => {
@@ -99,12 +98,15 @@ export function openConnectionPool(url: string, log: Logger, options: PoolOption
 }
 
 /** The class of the connections to an address, and the choice of the server that they share. */
-export function clientsOf(url: string, timeoutMs: number = DEFAULT_TIMEOUT_MS, kind: WorkKind = 'request') {
+export function clientsOf(
+  url: string,
+  timeoutMs: number = DEFAULT_TIMEOUT_MS,
+  kind: WorkKind | 'migration' = 'request',
+) {
   const address = parseDatabaseUrl(url)
   if (address === undefined) throw new Error('DATABASE_URL is no address of a PostgreSQL server')
   const choice = chooseServer(address)
-  const { silenceMs } = timeLimits(kind, timeoutMs)
-  const patience = { silenceMs, askAfterMs: askAfterMs(timeoutMs) }
+  const patience = { silenceMs: silenceOf(kind, timeoutMs), askAfterMs: askAfterMs(timeoutMs) }
   return { Client: guardedClient(choice, address.connectionString, patience), choice }
 }
 

@@ -1,7 +1,7 @@
 // One host or several in DATABASE_URL, and what is no address.
 
 import { expect, it } from 'vitest'
-import { parseDatabaseUrl } from './database-address.ts'
+import { parseDatabaseUrl, userOf } from './database-address.ts'
 
 it.each([
   ['postgres://u:p@h:5433/d', [['h', 5433]], 'postgres://u:p@h:5433/d', false],
@@ -58,3 +58,9 @@ it.each([
   'postgres://u@a/d?target_session_attrs=standby',
   'postgres://u@a/d?target_session_attrs=',
 ])('refuses %s', (url) => expect(parseDatabaseUrl(url)).toBeUndefined())
+
+it.each([
+  ['postgres://app%40x:secret@a,b:6432/paywages', 'app@x'],
+  ['postgres://app@/paywages', 'app'],
+  ['postgres:///paywages', ''],
+])('tells as whom %s connects', (url, user) => expect(userOf(url)).toBe(user))

@@ -41,3 +41,9 @@ export function parseDatabaseUrl(url: string): DatabaseAddress | undefined {
     writable: servers.length > 1 || wanted === 'read-write' || wanted === 'primary',
   }
 }
+
+/** The user as whom it connects; empty where the address names none. */
+export function userOf(url: string): string {
+  const [, , user = ''] = FORM.exec(url) ?? []
+  return decodeURIComponent(user.split(':', 1)[0] ?? '')
+}

@@ -12,6 +12,8 @@ import {
   type MigrationsFolder,
 } from '../../testing/empty-database.ts'
 import { openTransactionPooler } from '../../testing/transaction-pooler.ts'
+import { clientsOf } from './connection-pool.ts'
+import { DatabaseUnavailable } from './explain-connection.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 
 let database: EmptyDatabase
@@ -162,4 +164,30 @@ it('needs no session: it runs through a transaction pooler, twice', async () => 
     "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"
   expect(await database.query(left)).toEqual([])
   await pooler.close()
+})
+
+it('migrates and installs the job queue where the address names several servers, of which one is gone', async () => {
+  const { host } = new URL(database.url)
+  const url = database.url.replace(host, `127.0.0.1:1,${host}`)
+  await run(url, { jobs: true })
+  expect(
+    await database.query("select count(*)::int as made from pg_tables where schemaname = 'pgboss'"),
+  ).not.toEqual([{ made: 0 }])
+})
+
+it('waits for a statement of a migration as long as the server lives, for others within their limits', async () => {
+  const slow = async (kind: 'request' | 'migration') => {
+    const { Client } = clientsOf(database.url, 900, kind)
+    const client = new Client()
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query('select pg_sleep(1.9)')).rowCount
+    } catch (error) {
+      return error instanceof DatabaseUnavailable ? 'dropped' : error
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  expect(await Promise.all([slow('request'), slow('migration')])).toEqual(['dropped', 1])
 })

@@ -113,7 +113,7 @@ async function leastWriter(client: pg.Client): Promise<number> {
 }
 
 async function connect(databaseUrl: string): Promise<{ client: pg.Client; lost: () => boolean }> {
-  const { Client } = clientsOf(databaseUrl, DEFAULT_TIMEOUT_MS, 'long')
+  const { Client } = clientsOf(databaseUrl, DEFAULT_TIMEOUT_MS, 'migration')
   const client = new Client({ application_name: 'paywages migrate' })
   let lost = false
   // Without a listener a lost connection would end the whole process.

@@ -36,6 +36,11 @@ export function timeLimits(kind: WorkKind, timeoutMs: number): TimeLimits {
   }
 }
 
+/** A migration takes as long as its tables are large, and is ended by nobody; what it waits for is a server that lives. */
+export function silenceOf(kind: WorkKind | 'migration', timeoutMs: number): number {
+  return kind === 'migration' ? Number.POSITIVE_INFINITY : timeLimits(kind, timeoutMs).silenceMs
+}
+
 /** After so long without an answer the server is asked whether it still lives, whatever kind of work waits. */
 export const askAfterMs = (timeoutMs: number): number => timeoutMs / 3
 
