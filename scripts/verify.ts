@@ -1,6 +1,7 @@
 // Checks the invariants of the money on the live database, the audit chain, the bank's own record and the files; exits 1 on any finding.
 
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
+import { noteMissing } from '@paywages/server/files/watch-files.ts'
 import { INVARIANTS } from '@paywages/server/invariants/finding.ts'
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { withServices } from './with-services.ts'
@@ -38,6 +39,7 @@ await withServices(async (services) => {
     for (const { what } of own) console.error(`      ${what}`)
   }
   const files = await findMissingFiles(services)
+  await noteMissing(services, files)
   console.log(
     `files ${files.count === 0 ? 'hold' : 'MISSING'}  every file that the database names is in the file store`,
   )

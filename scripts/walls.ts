@@ -45,6 +45,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'ledger',
         'recharges',
         'transfers',
+        'files',
         'bank-files',
         'signing',
         'enterprise-contracts',

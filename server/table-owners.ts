@@ -30,7 +30,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'passkey_signatures',
     'passkey_change_signatures',
   ],
-  files: ['files'],
+  files: ['files', 'file_checks'],
   freelancers: ['freelancers', 'provider_freelancers', 'contact_changes'],
   invariants: [
     'verifications',

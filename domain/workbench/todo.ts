@@ -5,8 +5,8 @@ import { type Scope, scopeOf } from '../accounts/rights.ts'
 import { actionsFor, type BatchAction, type BatchState } from '../payouts/batch-status.ts'
 
 /**
- * In the order of their urgency: orders that somebody changed come first; while sending is halted nobody is paid; without space or
- * money nothing starts; what is unclear comes before what is clear.
+ * In the order of their urgency: orders that somebody changed come first; while sending is halted nobody is paid; lost papers are
+ * still in a backup; without space or money nothing starts; what is unclear comes before what is clear.
  */
 export const TODO_KINDS = [
   'paused-batch',
@@ -14,6 +14,7 @@ export const TODO_KINDS = [
   'confirm-debit',
   'explain-debit',
   'file-contradiction',
+  'missing-files',
   'low-space',
   'low-balance',
   'schedule-failed',

@@ -17,14 +17,20 @@ export type MissingFiles = {
 }
 
 /** The store is listed once, a chunk at a time; only keys go to the database. */
-export async function findMissingFiles(services: Services): Promise<MissingFiles> {
+export async function findMissingFiles(
+  services: Services,
+  most = Number.POSITIVE_INFINITY,
+): Promise<MissingFiles> {
   const startedAt = services.clock.now()
   const found = await services.database.transact(async (tx) => {
     await openListing(tx)
     let keys: string[] = []
+    let listed = 0
     for await (const { key } of services.files.list(FILES_PREFIX)) {
       keys.push(key)
       if (keys.length < CHUNK) continue
+      listed += keys.length
+      if (listed > most) throw new Error(`the file store holds more than ${most} files: run npm run verify`)
       await noteListed(tx, keys)
       keys = []
     }

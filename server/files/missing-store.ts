@@ -33,3 +33,28 @@ export async function countUnnamed(tx: Tx): Promise<number> {
   )
   return rows[0]?.count ?? 0
 }
+
+/** What a check found, and when. */
+export type FileCheck = {
+  readonly checkedAt: Date
+  readonly missing: number
+  readonly unnamed: number
+  readonly named: readonly string[]
+}
+
+/** The newest alone is kept. */
+export async function noteFileCheck(tx: Tx, { checkedAt, named, ...counts }: FileCheck): Promise<void> {
+  const found = { checked_at: checkedAt, ...counts, named: [...named] }
+  await tx
+    .insertInto('file_checks')
+    .values(found)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(found))
+    .execute()
+}
+
+export async function readFileCheck(tx: Tx): Promise<FileCheck | undefined> {
+  return tx
+    .selectFrom('file_checks')
+    .select(['checked_at as checkedAt', 'missing', 'unnamed', 'named'])
+    .executeTakeFirst()
+}

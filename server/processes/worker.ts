@@ -13,6 +13,7 @@ import { workBankFiles } from '../bank-files/work-bank-files.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
+import { showFileCheck, watchFiles } from '../files/watch-files.ts'
 import { fillPinyin } from '../freelancers/fill-pinyin.ts'
 import { serveHealth } from '../http/health.ts'
 import { readLastVerification, showLastVerification, watchInvariants } from '../invariants/verify.ts'
@@ -69,6 +70,7 @@ async function startWork(services: Services): Promise<Work> {
       run: async () => (await anchorChain(services))?.number,
     },
     { name: 'sweep-files', cron: '25 * * * *', run: () => sweepUnlessHalted(services) },
+    { name: 'check-files', cron: '10 4 * * *', run: () => watchFiles(services) },
     { name: 'sweep-sessions', cron: '40 * * * *', run: () => sweepSessions(services) },
     { name: 'reconcile-bank', cron: '20 1 * * *', run: () => reconcileYesterday(services) },
     { name: 'forget-bank-calls', cron: '50 * * * *', run: () => deleteOldNonces(services) },
@@ -103,6 +105,7 @@ async function startWork(services: Services): Promise<Work> {
     },
     { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
     { name: 'show-recovery-age', every: SHOW_EVERY_MS, run: () => showRecoveryAges(services) },
+    { name: 'show-file-check', every: SHOW_EVERY_MS, run: () => showFileCheck(services) },
     { name: 'show-server', every: SHOW_EVERY_MS, run: () => showServer(services) },
     { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))

@@ -12,11 +12,20 @@ import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-stat
 import { REMIND_MONTHS } from '@paywages/domain/tax/correction-filing.ts'
 import { validateUpload } from '@paywages/domain/tax/proof-status.ts'
 import { endingContracts } from '../enterprise-contracts/contract-list-store.ts'
+import { readFileCheck } from '../files/missing-store.ts'
 import { flaggedSignings } from '../signing/contract-list-store.ts'
 import { waitingAdjustments } from '../tax/adjustments/adjustment-store.ts'
 import { waitingChoices } from '../tax/periods/waiting-choice-store.ts'
 import { dueProofs } from '../tax/provider-proofs/proof-list-store.ts'
 import { all, NOTHING, named, type Source, todo } from './todo-source.ts'
+
+/** As the last check of the file store found them; a check that finds all ends it. */
+export const filesToRestore: Source = async (tx, { person }) => {
+  if (!hasRight(person, 'manager')) return NOTHING
+  const check = await readFileCheck(tx)
+  if (!check || check.missing === 0) return NOTHING
+  return all([todo('missing-files', check.checkedAt, { count: check.missing })])
+}
 
 export const signingsToCheck: Source = async (tx, { person }) => {
   if (!hasRight(person, 'manager')) return NOTHING

@@ -15,6 +15,7 @@ import {
   adjustmentsToConfirm,
   contractsToRenew,
   correctionsToFile,
+  filesToRestore,
   proofsToUpload,
   signingsToCheck,
 } from './paper-todos.ts'
@@ -33,6 +34,7 @@ import type { Source } from './todo-source.ts'
 
 export const TODO_SOURCES: readonly Source[] = [
   batchesToLookInto,
+  filesToRestore,
   spaceToFree,
   sendingHalted,
   debitsToExplain,

@@ -67,6 +67,7 @@ export const chartLabels = {
 
 export const todoTags: Readonly<Record<TodoKind, string>> = {
   'paused-batch': '暂停转账',
+  'missing-files': '文件缺失',
   'low-space': '空间不足',
   'sending-halted': '暂停发送',
   'confirm-debit': '待确认',
@@ -105,6 +106,7 @@ export const todoTags: Readonly<Record<TodoKind, string>> = {
 
 export const todoActions: Readonly<Record<TodoKind, string>> = {
   'paused-batch': '查看',
+  'missing-files': '查看',
   'low-space': '查看',
   'sending-halted': '查看',
   'confirm-debit': '去确认',
@@ -204,6 +206,8 @@ export const todoLabels = {
   capped: (shown: number, count: number) => `共 ${count} 件，先列出最紧急的 ${shown} 件`,
   empty: '暂无待办事项',
   emptyHint: '有新的事情等您时，会出现在这里和右上角的铃铛里。',
+  missingFiles: (count: string) => `${count} 个文件在文件存储中缺失`,
+  missingFilesHint: (at: string) => `${at} 检查发现，请联系运维人员从备份恢复`,
   lowSpace: (free: string) => `服务器存储空间仅剩 ${free}`,
   lowSpaceHint: (percent: number) => `剩余 ${percent}%，用尽后将无法上传和转账，请联系运维人员清理或扩容`,
   people: (count: string) => `${count} 人`,

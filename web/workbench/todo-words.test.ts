@@ -148,6 +148,12 @@ describe('to-dos on the workbench', () => {
       '账户余额不足',
     ],
     [
+      'missing-files',
+      { count: 12 },
+      '12 个文件在文件存储中缺失',
+      '今天 09:12 检查发现，请联系运维人员从备份恢复',
+    ],
+    [
       'low-space',
       { title: '4.2 GB', count: 3 },
       '服务器存储空间仅剩 4.2 GB',
@@ -205,6 +211,7 @@ describe('to-dos on the workbench', () => {
       'account-pair': '/payimport?opId=7',
       'full-reads': `/auditlog?${new URLSearchParams({ account: todo('full-reads').title })}`,
       'schedule-failed': '/payimport?opId=7&status=3&ischeck=1',
+      'missing-files': '/layout?',
       'low-space': '/layout?',
       'confirm-change': '/proposals?',
       'account-notice': '/basicinfo?',

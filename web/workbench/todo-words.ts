@@ -27,6 +27,7 @@ import { momentWords } from './moments.ts'
 
 export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'paused-batch': 'bad',
+  'missing-files': 'bad',
   'low-space': 'bad',
   'sending-halted': 'bad',
   'confirm-debit': 'wait',
@@ -87,6 +88,8 @@ function titleOf({ kind, title, count, runwayDays, byName, serial }: Todo): stri
       return labels.files(title, grouped(count))
     case 'file-contradiction':
       return labels.contradicted(title, grouped(count))
+    case 'missing-files':
+      return labels.missingFiles(grouped(count))
     case 'low-space':
       return labels.lowSpace(title)
     case 'sending-halted':
@@ -160,6 +163,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [labels.rows(grouped(todo.warnedCount)), labels.asked(byName, at)]
     case 'file-contradiction':
       return reasonsOf(todo)
+    case 'missing-files':
+      return [labels.missingFilesHint(at)]
     case 'low-space':
       return [labels.lowSpaceHint(todo.count)]
     case 'sending-halted':
@@ -261,8 +266,9 @@ const STATUS = { 'audit-batch': 'auditing', 'review-batch': 'reviewing', 'start-
 /** The very record where there is one, else the page filtered to what it is about. */
 export function placeOf({ kind, title, batchId, rechargeId, applicationId, providerId }: Todo): TodoPlace {
   switch (kind) {
+    case 'missing-files':
     case 'low-space':
-      // Nothing in the console frees space; the workbench keeps telling.
+      // Nothing in the console frees space or brings files back; the workbench keeps telling.
       return { to: WORKBENCH_PAGE, search: {} }
     case 'sending-halted':
     case 'explain-debit':

@@ -130,6 +130,16 @@ export function openMetrics() {
       labelNames: ['kind'],
       registers,
     }),
+    filesMissing: new Gauge({
+      name: 'paywages_files_missing',
+      help: 'Files that the database names and the file store did not have at the last check.',
+      registers,
+    }),
+    filesCheckAgeSeconds: new Gauge({
+      name: 'paywages_files_check_age_seconds',
+      help: 'How long ago the file store was last held against the database; +Inf for never.',
+      registers,
+    }),
     fileStoreSeconds: new Histogram({
       name: 'paywages_file_store_seconds',
       help: 'How long the file store takes, by operation and by whether it failed.',

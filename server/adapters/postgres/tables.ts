@@ -413,6 +413,13 @@ export type Tables = {
     batch_id: bigint
     provider_id: number
   }
+  file_checks: {
+    id: Generated<number>
+    checked_at: Date
+    missing: number
+    unnamed: number
+    named: string[]
+  }
   file_facts: {
     file_id: string
     name: string
