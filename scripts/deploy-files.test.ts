@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTING_NAMES } from '@paywages/server/adapters/config/settings.ts'
+import { openMetrics } from '@paywages/server/adapters/metrics/metrics.ts'
 import { describe, expect, it } from 'vitest'
 import { hasYaml, yaml } from './yaml-parser.ts'
 
@@ -59,6 +60,18 @@ describe.runIf(hasYaml)('the Helm chart', () => {
     }
   })
 
+  it('scales workers by a figure that workers tell, the largest of them', async () => {
+    const { metric } = yaml().parse(read(`${CHART}/values.yaml`)).worker.autoscaling
+    const [rule] = yaml().parse(read('deploy/prometheus/adapter-rules.yaml')).rules.external
+    const told = await openMetrics().registry.getMetricsAsJSON()
+    expect(told.map(({ name }) => name)).toContain(metric)
+    expect(rule).toMatchObject({
+      seriesQuery: metric,
+      name: { as: metric },
+      metricsQuery: 'max(<<.Series>>{<<.LabelMatchers>>})',
+    })
+  })
+
   it('bears the version of the product', () => {
     expect(yaml().parse(read(`${CHART}/Chart.yaml`))).toMatchObject({ version, appVersion: version })
     expect(yaml().parse(read(`${CHART}/values.yaml`)).image.tag).toBe(version)
@@ -105,6 +118,13 @@ it.runIf(hasYaml)('every setting that is named exists', () => {
   const named = [...inCompose, ...inValues, ...[...inTemplates, ...inUnits].map(([, name]) => name ?? '')]
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+})
+
+it('the image copies certificates from where they are installed', () => {
+  const stages = read('deploy/Dockerfile').split(/^FROM /m)
+  const from = /^COPY --from=(\w+) \/etc\/ssl\/certs /m.exec(stages.at(-1) ?? '')?.[1]
+  const stage = stages.find((one) => one.split('\n', 1)[0]?.endsWith(` AS ${from}`))
+  expect(stage).toMatch(/apt-get install .*\bca-certificates\b/)
 })
 
 it('every script that is run exists', () => {

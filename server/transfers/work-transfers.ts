@@ -1,5 +1,6 @@
 // What a worker does for transfers, for as long as it lives: sends, asks, takes over, and keeps watch.
 
+import { waitingWork } from '@paywages/domain/transfers/waiting-work.ts'
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
 import { guardSending } from './guard-sending.ts'
@@ -59,9 +60,10 @@ async function queryAll(services: Services, stopping: AbortSignal): Promise<void
 /** Every worker tells the same figures: they are the database's. */
 async function watchTransfers(services: Services): Promise<void> {
   const { states, oldestDoubt, shortfallFen } = await services.database.read((tx) => openTransfers(tx))
-  const { transfersByState, oldestDoubtSeconds, shortfallFen: shortfall } = services.metrics
+  const { transfersByState, transfersWaiting, oldestDoubtSeconds, shortfallFen: shortfall } = services.metrics
   transfersByState.reset()
   for (const { state, count } of states) transfersByState.set({ state }, count)
+  transfersWaiting.set(waitingWork(states))
   const age = oldestDoubt === null ? 0 : services.clock.now().getTime() - oldestDoubt.getTime()
   oldestDoubtSeconds.set(Math.max(0, age / 1_000))
   shortfall.set(Number(shortfallFen))

@@ -59,6 +59,11 @@ export function openMetrics() {
       labelNames: ['state'],
       registers,
     }),
+    transfersWaiting: new Gauge({
+      name: 'paywages_transfers_waiting',
+      help: 'Transfers that workers have to send or are sending, as the whole database has them: take the largest, not the sum.',
+      registers,
+    }),
     oldestDoubtSeconds: new Gauge({
       name: 'paywages_transfer_oldest_doubt_seconds',
       help: 'How long the oldest transfer in doubt has been waiting for a definite answer.',
