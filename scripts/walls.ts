@@ -76,6 +76,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       files: [
         'accept-file.ts',
         'local-copy.ts',
+        'missing-store.ts',
         'receive-file.ts',
         'received-sheet.ts',
         'refuse-active-pdf.ts',
