@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import {
+  belowZeroWith,
   type CorrectionState,
   correctedMonth,
   type EntryPlace,
@@ -56,8 +57,9 @@ describe('correction', () => {
 
 describe('choice of the way', () => {
   const manager = { payRight: false, checkRight: false, manager: true, superManager: false }
-  const open: CorrectionState = { exists: true, filed: undefined, earlierOpen: undefined }
+  const open: CorrectionState = { exists: true, filed: undefined, earlierOpen: undefined, belowZero: false }
   const filed: CorrectionState = { ...open, filed: 'current' }
+  const below: CorrectionState = { ...open, belowZero: true }
 
   it.each([
     ['is a manager’s', open, manager, undefined],
@@ -69,7 +71,36 @@ describe('choice of the way', () => {
     ['stands, whatever is open before it', { ...filed, earlierOpen: '2026-01' }, manager, 'correction-filed'],
     ['waits for earlier periods', { ...open, earlierOpen: '2026-01' }, manager, 'correction-earlier-open'],
   ] as const)('%s', (_, state, person, refusal) => {
-    expect(validateFiling(state, person)).toBe(refusal)
+    for (const way of FILING_WAYS) expect(validateFiling(state, way, person)).toBe(refusal)
+  })
+
+  it.each([
+    [
+      'within the period is refused where somebody falls below zero',
+      below,
+      'current',
+      'correction-below-zero',
+    ],
+    ['on the old month never is, so that one way is left', below, 'amended', undefined],
+    ['tells first that it was made', { ...below, filed: 'current' }, 'current', 'correction-filed'],
+    ['tells first what is open', { ...below, earlierOpen: '2026-01' }, 'current', 'correction-earlier-open'],
+  ] as const)('%s', (_, state, way, refusal) => {
+    expect(validateFiling(state, way, manager)).toBe(refusal)
+  })
+
+  it.each<[what: string, withoutFen: bigint, corrections: bigint[], isBelow: boolean]>([
+    ['a return of all there is', 100n, [-100n], false],
+    ['a return of one fen more', 100n, [-101n], true],
+    ['a return without income', 0n, [-1n], true],
+    ['returns that only together are more', 100n, [-60n, -60n], true],
+    ['a return beside a late success', 0n, [-60n, 60n], false],
+    ['a late success', 0n, [1n], false],
+    ['a late success where the rest is below zero', -100n, [99n], true],
+  ])('%s', (_, withoutFen, corrections, isBelow) => {
+    const own = corrections.map((incomeFen) => ({ idHash: 'one', incomeFen }))
+    const others = [{ idHash: 'other', incomeFen: -1n }]
+    const found = belowZeroWith([...others, ...own], (idHash) => (idHash === 'one' ? withoutFen : 1n))
+    expect(found).toEqual(isBelow ? own.slice(-1) : [])
   })
 })
 

@@ -110,6 +110,23 @@ export type CorrectionRefusal =
   | 'correction-missing'
   | 'correction-filed'
   | 'correction-earlier-open'
+  | 'correction-below-zero'
+
+/**
+ * Whom the period's declaration would have below zero if these corrections of one old month were filed with it: the tax client
+ * takes no such line. `withoutFen` is what the declaration has of each person without them and without whatever else is open.
+ */
+export function belowZeroWith<Entry extends { readonly idHash: string; readonly incomeFen: Fen }>(
+  corrections: readonly Entry[],
+  withoutFen: (idHash: string) => Fen,
+): Entry[] {
+  const people = new Map<string, { readonly last: Entry; readonly fen: Fen }>()
+  for (const last of corrections) {
+    const { idHash, incomeFen } = last
+    people.set(idHash, { last, fen: (people.get(idHash)?.fen ?? withoutFen(idHash)) + incomeFen })
+  }
+  return [...people.values()].flatMap(({ last, fen }) => (fen < 0n ? [last] : []))
+}
 
 /** The corrections of one old month within a period, as they stand. */
 export type CorrectionState = {
@@ -117,18 +134,23 @@ export type CorrectionState = {
   readonly filed: FilingWay | undefined
   /** The oldest period before this one with a correction that nobody has chosen for. */
   readonly earlierOpen: Month | undefined
+  /** Whether filing them with the period takes somebody's income there below zero. */
+  readonly belowZero: boolean
 }
 
 /**
  * Chosen once, by a manager, period after period: what an old month was declared with must be settled before it can be corrected
- * again. That the provider is in scope was asked before.
+ * again. Within the period only where the tax client takes every line of it; on the old month always, so that one way is left.
+ * That the provider is in scope was asked before.
  */
 export function validateFiling(
   state: CorrectionState,
+  way: FilingWay,
   person: Pick<Person, 'payRight' | 'checkRight' | 'manager' | 'superManager'>,
 ): CorrectionRefusal | undefined {
   if (!hasRight(person, 'manager')) return 'not-allowed'
   if (!state.exists) return 'correction-missing'
   if (state.filed !== undefined) return 'correction-filed'
-  return state.earlierOpen === undefined ? undefined : 'correction-earlier-open'
+  if (state.earlierOpen !== undefined) return 'correction-earlier-open'
+  return way === 'current' && state.belowZero ? 'correction-below-zero' : undefined
 }

@@ -11,10 +11,14 @@ import type { ProviderFixture } from './provider-fixture.ts'
 import { closeMonthsAt } from './tax.ts'
 import type { TestServices } from './test-services.ts'
 
-/** January: 30,000 to 安一 that come back, and 10,000 to 白二 answered late. February, which books both: another 10,000 to 白二. */
+/**
+ * January: 30,000 to 安一 that come back, and 10,000 to 白二 answered late. February, which books both: another 10,000 to 白二, and
+ * to 安一 what is asked for; without it 安一 falls below zero.
+ */
 export async function liveReturnAndLateSuccess(
   services: TestServices,
   fixture: ProviderFixture,
+  { further }: { readonly further?: string } = {},
 ): Promise<void> {
   const [one, other] = [freshRow({ name: '安一' }), freshRow({ name: '白二' })]
   const back = await payAt(services, fixture, '2026-01-10T10:00:00+08:00', one, '30000')
@@ -24,6 +28,7 @@ export async function liveReturnAndLateSuccess(
   await settleAll(services)
   await applyUpdateOf(services, back.batchId, 'returned')
   await payAt(services, fixture, '2026-02-10T10:00:00+08:00', other, '10000')
+  if (further !== undefined) await payAt(services, fixture, '2026-02-11T10:00:00+08:00', one, further)
   await closeMonthsAt(services, fixture, new Date('2026-03-01T09:00:00+08:00'))
 }
 

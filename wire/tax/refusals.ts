@@ -52,6 +52,12 @@ export const taxRefusals = {
     field: 'month',
     msg: ({ earlier }: RefusalDetail) => `请先选择 ${earlier} 中更正的申报方式，再选择以后月份的`,
   },
+  'correction-below-zero': {
+    http: 422,
+    field: 'way',
+    msg: ({ month, correctedMonth, names, people }: RefusalDetail) =>
+      `在本期更正后，${names}${Number(people) > 5 ? '等' : ''} ${people} 人 ${month} 的收入为负，扣缴端不接受负数；请对 ${correctedMonth} 选择「更正申报」`,
+  },
   'correction-not-amended': {
     http: 422,
     field: 'correctMonth',

@@ -148,6 +148,9 @@ export const taxCorrectionShape = shape({
   filedAt: at('time', instant.nullable()),
   /** The earlier month whose corrections are to be chosen first. */
   waitsFor: at('waitMonth', shown),
+  /** Whose income the period would have below zero with them, the first by name: they go onto the old month. */
+  belowZeroCount: at('belowZeroNum', z.number()),
+  belowZero: at('belowZeroNames', z.array(shown)),
 })
 export type TaxCorrection = z.output<typeof taxCorrectionShape>
 

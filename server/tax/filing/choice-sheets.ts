@@ -14,6 +14,7 @@ import {
   filingsOf,
 } from '../periods/correction-store.ts'
 import type { Period } from '../periods/figures-store.ts'
+import { belowZeroNames } from './below-zero.ts'
 import { comparisonSheet } from './correction-comparison.ts'
 import { amendedChoice, CHOICE_SHEETS, currentChoice, CHOICE_TITLES as t } from './correction-labels.ts'
 import { findPeriod } from './filing-store.ts'
@@ -26,18 +27,24 @@ export type CorrectionGroup = {
   readonly incomeFen: Fen
   readonly taxFen: Fen
   readonly filing: CorrectionFiling | undefined
+  /** Whom it would take below zero within the period, while nobody has chosen. */
+  readonly belowZero: readonly string[]
 }
 
 /** The oldest month first. */
-export async function correctionGroups(tx: Tx, { taxId }: Period): Promise<readonly CorrectionGroup[]> {
+export async function correctionGroups(tx: Tx, period: Period): Promise<readonly CorrectionGroup[]> {
+  const { taxId } = period
   const groups = byMonth(await correctionEntries(tx, taxId))
   if (groups.size === 0) return []
   const filings = await filingsOf(tx, taxId)
+  const open = new Map([...groups].filter(([month]) => !filings.has(month)))
+  const below = await belowZeroNames(tx, period, open)
   return [...groups].map(([month, entries]) => ({
     month,
     entries,
     ...sumOf(entries),
     filing: filings.get(month),
+    belowZero: below.get(month) ?? [],
   }))
 }
 
@@ -47,7 +54,7 @@ const COLUMNS = [
   countColumn<CorrectionGroup>(t.count, ({ entries }) => entries.length),
   moneyColumn<CorrectionGroup>(t.income, ({ incomeFen }) => incomeFen),
   moneyColumn<CorrectionGroup>(t.tax, ({ taxFen }) => taxFen),
-  textColumn<CorrectionGroup>(t.current, 30, () => currentChoice),
+  textColumn<CorrectionGroup>(t.current, 30, ({ belowZero }) => currentChoice(belowZero)),
   textColumn<CorrectionGroup>(t.amended, 72, ({ month }) => amendedChoice(month)),
 ]
 

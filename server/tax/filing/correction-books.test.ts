@@ -34,9 +34,10 @@ afterAll(async () => {
   await services.close()
 })
 
-const YEARS: readonly (readonly [seed: number, method: TaxMethod])[] = [
-  [11, 'cumulative'],
-  [12, 'per-payment'],
+/** In the first some corrections may not stay in their period. */
+const YEARS: readonly (readonly [seed: number, method: TaxMethod, hasRefusals: boolean])[] = [
+  [11, 'cumulative', true],
+  [12, 'per-payment', false],
 ]
 
 /** A payout booked, or one taken back with its amounts below zero. */
@@ -49,11 +50,12 @@ type Entry = {
   readonly taxFen: bigint
 }
 
-describe.each(YEARS)('random year with seed %i, %s', (seed, method) => {
+describe.each(YEARS)('random year with seed %i, %s', (seed, method, hasRefusals) => {
   const settings = { gapRule: 'everything' } as const
   const ways = new Map<string, FilingWay>()
   let fixture: ProviderFixture
   let year: TaxYear
+  let refusals = 0
 
   beforeAll(async () => {
     services.clock.set(new Date('2026-01-01T00:00:00+08:00'))
@@ -66,11 +68,38 @@ describe.each(YEARS)('random year with seed %i, %s', (seed, method) => {
     const by = await actorOf(services, 'managerA')
     for (const { month } of year.periods)
       for (const { correctedMonth } of await listCorrections(services, { providerId, month })) {
-        const way = random.pick(FILING_WAYS)
-        ways.set(`${month} ${correctedMonth}`, way)
-        await fileCorrection(services, by, { providerId, month, correctedMonth, way })
+        const picked = random.pick(FILING_WAYS)
+        const key = `${month} ${correctedMonth}`
+        const refused = picked === 'current' && fallsBelowZero(month, correctedMonth)
+        const choice = { providerId, month, correctedMonth }
+        if (refused) {
+          refusals += 1
+          const call = fileCorrection(services, by, { ...choice, way: 'current' })
+          await expect(call).rejects.toMatchObject({ code: 'correction-below-zero' })
+        }
+        const way = refused ? 'amended' : picked
+        ways.set(key, way)
+        await fileCorrection(services, by, { ...choice, way })
       }
   }, 120_000)
+
+  /** With those corrections and without others that nobody has chosen for. */
+  function fallsBelowZero(month: Month, correctedMonth: Month): boolean {
+    const inPeriod = entries().filter(
+      ({ bookedIn, corrects }) =>
+        bookedIn === month &&
+        (corrects === undefined ||
+          corrects === correctedMonth ||
+          ways.get(`${month} ${corrects}`) === 'current'),
+    )
+    const concerned = new Set(
+      inPeriod
+        .filter(({ corrects }) => corrects === correctedMonth)
+        .map(({ payout }) => payout.person.idCardNo),
+    )
+    const people = Map.groupBy(inPeriod, ({ payout }) => payout.person.idCardNo)
+    return [...concerned].some((idCardNo) => cents(sumOf(people.get(idCardNo) ?? []).本期收入) < 0)
+  }
 
   function entries(): Entry[] {
     return year.payouts.flatMap((payout) => {
@@ -120,6 +149,7 @@ describe.each(YEARS)('random year with seed %i, %s', (seed, method) => {
     sheet.filter(({ 项目 }) => String(项目).endsWith('差额')).map(({ 金额 }) => 金额)
 
   it('has corrections filed in both ways', () => {
+    expect(refusals > 0).toBe(hasRefusals)
     expect(new Set(ways.values())).toEqual(new Set(FILING_WAYS))
   })
 

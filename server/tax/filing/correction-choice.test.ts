@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMigrations } from '../../adapters/postgres/migration-files.ts'
 import { signIn } from '../../testing/client.ts'
 import { applyUpdateOf, sendInVain } from '../../testing/doubted-transfer.ts'
-import { startAt } from '../../testing/filing-packs.ts'
+import { payAt, startAt } from '../../testing/filing-packs.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { settleAll } from '../../testing/payout-batches.ts'
 import { freshRow } from '../../testing/payout-sheet.ts'
@@ -36,7 +36,7 @@ const { declaration, corrected, choice, file, corrections } = correctionSteps(()
 }))
 
 describe('how a return and a late success of a closed month are filed', () => {
-  beforeEach(() => liveReturnAndLateSuccess(services, fixture))
+  beforeEach(() => liveReturnAndLateSuccess(services, fixture, { further: '30000' }))
 
   it('is chosen once, written into the audit log and refused a second time', async () => {
     expect((await file('2026-02', '2026-01', 'amended')).http).toBe(200)
@@ -161,4 +161,32 @@ describe('how a return and a late success of a closed month are filed', () => {
     await file('2026-05', '2026-04', 'amended')
     expect(brief((await corrected('2026-05', '2026-04')).sheets.更正申报明细)?.at(-1)).toEqual(['合计', 0, 0])
   })
+})
+
+it('stays out of a period that it takes below zero, is said so beforehand, and goes onto the old month', async () => {
+  await liveReturnAndLateSuccess(services, fixture, { further: '29999.99' })
+  expect(await corrections('2026-02')).toMatchObject([{ belowZeroCount: 1, belowZero: ['安一'], way: null }])
+  const refused = await file('2026-02', '2026-01', 'current')
+  expect([refused.http, refused.body.code]).toEqual([422, 'correction-below-zero'])
+  expect(refused.body.msg).toBe(
+    '在本期更正后，安一 1 人 2026-02 的收入为负，扣缴端不接受负数；请对 2026-01 选择「更正申报」',
+  )
+  expect(await corrections('2026-02')).toMatchObject([{ way: null }])
+  expect((await file('2026-02', '2026-01', 'amended')).http).toBe(200)
+  expect(await corrections('2026-02')).toMatchObject([{ belowZeroCount: 0, belowZero: [], way: 'amended' }])
+})
+
+it('is asked about together with what was chosen to stay in the period before', async () => {
+  const one = freshRow({ name: '安一' })
+  const january = await payAt(services, fixture, '2026-01-10T10:00:00+08:00', one, '6000')
+  const february = await payAt(services, fixture, '2026-02-10T10:00:00+08:00', one, '6000')
+  await close('2026-03-01T09:00:00+08:00')
+  for (const { batchId } of [january, february]) await applyUpdateOf(services, batchId, 'returned')
+  await payAt(services, fixture, '2026-03-10T10:00:00+08:00', one, '10000')
+  await close('2026-04-01T09:00:00+08:00')
+  const below = async () => (await corrections('2026-03')).map(({ belowZero }) => belowZero)
+  expect(await below()).toEqual([[], []])
+  expect((await file('2026-03', '2026-01', 'current')).http).toBe(200)
+  expect(await below()).toEqual([[], ['安一']])
+  expect((await file('2026-03', '2026-02', 'current')).body.code).toBe('correction-below-zero')
 })

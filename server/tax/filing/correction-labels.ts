@@ -24,7 +24,11 @@ export const CHOICE_TITLES = {
   amended: '方式二：更正申报',
 } as const
 
-export const currentChoice = `只申报“${CHOICE_SHEETS.current}”`
+/** With those whom the tax client would not take. */
+export const currentChoice = (belowZero: readonly string[]) =>
+  belowZero.length === 0
+    ? `只申报“${CHOICE_SHEETS.current}”`
+    : `不能选择：${belowZero.slice(0, 5).join('、')}${belowZero.length > 5 ? '等' : ''} ${belowZero.length} 人本期收入为负，扣缴端不接受负数`
 export const amendedChoice = (month: string) =>
   `申报“${CHOICE_SHEETS.without}”，并以“${CHOICE_SHEETS.amended(month)}”更正 ${month} 的申报`
 

@@ -76,7 +76,7 @@ describe('a return and a late success of a closed month', () => {
         笔数: 2,
         收入差额: -20_000,
         税额差额: -480,
-        '方式一：在本期更正': '只申报“待选择-本期含更正”',
+        '方式一：在本期更正': '不能选择：安一 1 人本期收入为负，扣缴端不接受负数',
         '方式二：更正申报': '申报“待选择-本期不含更正”，并以“待选择-更正申报 2026-01”更正 2026-01 的申报',
       },
     ])
@@ -105,25 +105,6 @@ describe('a return and a late success of a closed month', () => {
       correctedMonth: '2026-01',
     })
     expect([early.http, early.body.code]).toEqual([422, 'correction-not-amended'])
-  })
-
-  it('filed in the current period: the declaration has them, and no old month is filed again', async () => {
-    const { sheets: before } = await declaration('2026-02')
-    expect((await file('2026-02', '2026-01', 'current')).http).toBe(200)
-    expect(await openChoices('2026-02')).toBe(0)
-    expect(await corrections('2026-02')).toMatchObject([
-      { way: 'current', byName: expect.stringMatching(/./), filedAt: services.clock.now() },
-    ])
-    const { book, sheets } = await declaration('2026-02')
-    expect(book.SheetNames).toEqual(['申报明细', '说明', '核对'])
-    expect(sheets.申报明细).toEqual(before['待选择-本期含更正'])
-    expect(gapsIn(sheets.核对)).toEqual([0, 0])
-    const refused = await (await manager()).call('downloadCorrectedMonth', {
-      providerId: fixture.providerId,
-      month: '2026-02',
-      correctedMonth: '2026-01',
-    })
-    expect([refused.http, refused.body.code]).toEqual([422, 'correction-not-amended'])
   })
 
   it('filed on the old month: that month whole with them, the current one without, and both tie', async () => {
@@ -186,6 +167,27 @@ describe('a return and a late success of a closed month', () => {
   })
 })
 
+it('filed in the current period: the declaration has them, and no old month is filed again', async () => {
+  await liveReturnAndLateSuccess(services, fixture, { further: '30000' })
+  const { sheets: before } = await declaration('2026-02')
+  expect(before.待选择?.[0]?.['方式一：在本期更正']).toBe('只申报“待选择-本期含更正”')
+  expect((await file('2026-02', '2026-01', 'current')).http).toBe(200)
+  expect(await openChoices('2026-02')).toBe(0)
+  expect(await corrections('2026-02')).toMatchObject([
+    { way: 'current', byName: expect.stringMatching(/./), filedAt: services.clock.now() },
+  ])
+  const { book, sheets } = await declaration('2026-02')
+  expect(book.SheetNames).toEqual(['申报明细', '说明', '核对'])
+  expect(sheets.申报明细).toEqual(before['待选择-本期含更正'])
+  expect(gapsIn(sheets.核对)).toEqual([0, 0])
+  const refused = await (await manager()).call('downloadCorrectedMonth', {
+    providerId: fixture.providerId,
+    month: '2026-02',
+    correctedMonth: '2026-01',
+  })
+  expect([refused.http, refused.body.code]).toEqual([422, 'correction-not-amended'])
+})
+
 it('chooses for each of several old months, and amends a month of last year in its own year', async () => {
   const [one, other] = [freshRow({ name: '安一' }), freshRow({ name: '白二' })]
   const december = await pay('2026-12-10T10:00:00+08:00', one, '30000')
@@ -197,6 +199,7 @@ it('chooses for each of several old months, and amends a month of last year in i
   await applyUpdateOf(services, december.batchId, 'returned')
   await applyUpdateOf(services, january.batchId, 'returned')
   await pay('2027-02-10T10:00:00+08:00', one, '20000')
+  await pay('2027-02-11T10:00:00+08:00', other, '20000')
   await close('2027-03-02T10:00:00+08:00')
   expect((await corrections('2027-02')).map(({ correctedMonth }) => correctedMonth)).toEqual([
     '2026-12',
@@ -208,8 +211,8 @@ it('chooses for each of several old months, and amends a month of last year in i
   expect(half.book.SheetNames).not.toContain('待选择-更正申报 2026-12')
   expect(brief(half.sheets['待选择-本期含更正'])).toEqual([
     ['安一', 20_000, 330],
-    ['白二', -20_000, -330],
-    ['合计', 0, 0],
+    ['白二', 0, 0],
+    ['合计', 20_000, 330],
   ])
   await file('2027-02', '2027-01', 'current')
   const { sheets } = await declaration('2027-02')

@@ -10,6 +10,7 @@ import { findProvider } from '../../providers/store.ts'
 import { Refused, refuseIf } from '../../refused.ts'
 import { correctionEntries, earliestOpen, filingsOf, insertFiling } from '../periods/correction-store.ts'
 import { lockPeriods } from '../periods/period-store.ts'
+import { belowZeroNames } from './below-zero.ts'
 import { findPeriod } from './filing-store.ts'
 
 export type CorrectionChoice = {
@@ -19,6 +20,9 @@ export type CorrectionChoice = {
   readonly correctedMonth: Month
   readonly way: FilingWay
 }
+
+/** So many are named to whoever is refused; the page names more. */
+const MAX_NAMED = 5
 
 /** Under the lock of the provider's periods: of two who choose at once one is told what the other chose. */
 export async function fileCorrection(services: Services, by: Actor, choice: CorrectionChoice): Promise<void> {
@@ -33,14 +37,23 @@ export async function fileCorrection(services: Services, by: Actor, choice: Corr
     const corrections = (await correctionEntries(tx, taxId)).filter((one) => one.month === correctedMonth)
     const filing = (await filingsOf(tx, taxId)).get(correctedMonth)
     const earlierOpen = await earliestOpen(tx, providerId, month)
-    const state = { exists: corrections.length > 0, filed: filing?.way, earlierOpen }
-    refuseIf(validateFiling(state, by.person), {
+    const open = new Map(filing === undefined ? [[correctedMonth, corrections]] : [])
+    const names = (await belowZeroNames(tx, { taxId, providerId, month }, open)).get(correctedMonth) ?? []
+    const state = {
+      exists: corrections.length > 0,
+      filed: filing?.way,
+      earlierOpen,
+      belowZero: names.length > 0,
+    }
+    refuseIf(validateFiling(state, way, by.person), {
       month,
       correctedMonth,
       earlier: earlierOpen ?? '',
       way: filing?.way ?? '',
       name: filing?.byName ?? '',
       at: filing === undefined ? '' : shanghaiMinute(filing.at),
+      people: names.length,
+      names: names.slice(0, MAX_NAMED).join('、'),
     })
     await insertFiling(tx, {
       taxId,

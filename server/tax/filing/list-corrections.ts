@@ -12,6 +12,7 @@ import {
   earliestOpen,
   filingsOf,
 } from '../periods/correction-store.ts'
+import { belowZeroNames } from './below-zero.ts'
 import { findPeriod } from './filing-store.ts'
 
 /** So many are named on the page; all of them stand in the declaration. */
@@ -27,9 +28,11 @@ export function listCorrections(
     const groups = byMonth(await correctionEntries(tx, period.taxId))
     if (groups.size === 0) return []
     const filings = await filingsOf(tx, period.taxId)
-    const open = [...groups.keys()].some((one) => !filings.has(one))
-    const earlier = open ? await earliestOpen(tx, providerId, month) : undefined
+    const waiting = new Map([...groups].filter(([one]) => !filings.has(one)))
+    const earlier = waiting.size > 0 ? await earliestOpen(tx, providerId, month) : undefined
+    const below = await belowZeroNames(tx, { taxId: period.taxId, providerId, month }, waiting)
     return [...groups].map(([correctedMonth, entries]) => {
+      const names = below.get(correctedMonth) ?? []
       const filing = filings.get(correctedMonth)
       const people = peopleOf(entries)
       return {
@@ -45,6 +48,8 @@ export function listCorrections(
         byName: filing?.byName ?? '',
         filedAt: filing?.at ?? null,
         waitsFor: filing === undefined ? (earlier ?? '') : '',
+        belowZeroCount: names.length,
+        belowZero: names.slice(0, MAX_NAMED),
       }
     })
   })

@@ -87,20 +87,19 @@ export async function userIdsOf(
   return new Map(rows.map(({ idHash, userId }) => [idHash, userId]))
 }
 
-export type ReturnedMonths = ReadonlyMap<string, readonly string[]>
-
-/** The months of the payouts that came back, by person: what is to be corrected in the client. */
-export async function returnedMonths(
-  tx: Tx,
-  taxId: number,
-  idHashes: readonly string[],
-): Promise<ReturnedMonths> {
-  const { rows } = await sql<{ idHash: string; months: string[] }>`
-    select r.id_hash as "idHash", array_agg(distinct e.payment_month order by e.payment_month) as months
-    from tax_entries e join taxed_rows r using (row_id)
-    where e.tax_id = ${taxId} and e.kind = 'reversed' and r.withholds_tax and r.id_hash = any(${[...idHashes]}::uuid[])
-    group by 1`.execute(tx)
-  return new Map(rows.map(({ idHash, months }) => [idHash, months]))
+/** The months that returns of this period correct and nobody has chosen a way for, by person. */
+export async function openReturnMonths(tx: Tx, taxId: number): Promise<ReadonlyMap<string, string>> {
+  const filings = await filingsOf(tx, taxId)
+  const open = (await correctionEntries(tx, taxId)).filter(
+    ({ kind, month }) => kind === 'reversed' && !filings.has(month),
+  )
+  const people = Map.groupBy(open, ({ idHash }) => idHash)
+  return new Map(
+    [...people].map(([idHash, own]) => [
+      idHash,
+      [...new Set(own.map(({ month }) => month))].toSorted().join('、'),
+    ]),
+  )
 }
 
 /** What the declaration of the period adds up to: payouts that withheld, without corrections that were filed on the month they correct. */

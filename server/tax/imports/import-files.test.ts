@@ -134,7 +134,7 @@ it('writes each method into a file of its own whose sums tie to the declaration'
   })
 })
 
-it('leaves out a negative income and names it with the month to correct', async () => {
+it('leaves out a negative income and names it with the month to correct, or with the way that was filed', async () => {
   const [back, both] = [freshRow({ name: '安一' }), freshRow({ name: '白二' })]
   const first = await pay('2026-01-10T10:00:00+08:00', back, '30000')
   const second = await pay('2026-01-11T10:00:00+08:00', both, '1000')
@@ -156,7 +156,7 @@ it('leaves out a negative income and names it with the month to correct', async 
       人数: 1,
       本期收入: -30_000,
       原因与处理:
-        '退票冲减后本期收入为负，扣缴端不接受负数；请在扣缴端对 2026-01 办理更正申报，本期不再导入此人',
+        '退票冲减后本期收入为负，扣缴端不接受负数；请为 2026-01 的更正选择「更正申报」，在扣缴端更正该所属期，本期不再导入此人',
     },
   ])
   expect(sheets.说明?.find(({ 姓名或项目 }) => 姓名或项目 === '差额')).toMatchObject({ 本期收入: 0 })
@@ -167,15 +167,29 @@ it('leaves out a negative income and names it with the month to correct', async 
       incomeFen: 400_000n,
       leftOutCount: 1,
       leftOutFen: -3_000_000n,
-      leftOut: [{ name: '安一', incomeFen: -3_000_000n, why: 'negative-income', detail: '' }],
+      leftOut: [{ name: '安一', incomeFen: -3_000_000n, why: 'negative-income', detail: '2026-01' }],
     },
   ])
   expect(declaredIncomeFen).toBe(-2_600_000n)
 
   const place = { providerId: fixture.providerId, month: '2026-02', correctedMonth: '2026-01' }
-  await (await signIn(services, 'managerA')).answer('fileCorrection', { ...place, way: 'current' })
+  const manager = await signIn(services, 'managerA')
+  const refused = await manager.call('fileCorrection', { ...place, way: 'current' })
+  expect(refused.body.code).toBe('correction-below-zero')
+  // As it could be chosen before that was refused: what was filed stands, and nothing tells to file it twice.
+  await services.query(
+    `insert into tax_correction_filings (tax_id, month, way, chosen_at)
+     select tax_id, '2026-01', 'current', $2 from tax_periods where provider_id = $1 and month = '2026-02'`,
+    [fixture.providerId, services.clock.now()],
+  )
   const chosen = readPack((await file('2026-02', 'income-cumulative')).bytes)
   expect(chosen.sheets.说明?.filter(({ 类别 }) => 类别 === '待选择')).toEqual([])
+  expect(chosen.sheets.说明?.find(({ 类别 }) => 类别 === '未列入')).toMatchObject({
+    姓名或项目: '安一',
+    原因与处理:
+      '退票冲减后本期收入为负，扣缴端不接受负数；该退票已按「在本期更正」列入扣缴申报表，请勿再对原所属期办理更正申报，此人的本期申报请与主管税务机关确认',
+  })
+  expect((await preview('2026-02')).incomes).toMatchObject([{ leftOut: [{ name: '安一', detail: '' }] }])
 })
 
 it('has the adjustments of the month in the columns of their items, and names whose exempt income is too large', async () => {

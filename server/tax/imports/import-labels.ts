@@ -26,10 +26,12 @@ export const TIE_LINES = {
   gap: '差额',
 } as const
 
-/** Why a line is missing and what to do; `detail` names months or a column. */
+/** Why a line is missing and what to do; `detail` names a column, or the months whose corrections still wait for a choice. */
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOutOfImport, (detail: string) => string>> = {
   'negative-income': (months) =>
-    `退票冲减后本期收入为负，扣缴端不接受负数；请在扣缴端对${months === '' ? '原所属期' : ` ${months} `}办理更正申报，本期不再导入此人`,
+    months === ''
+      ? '退票冲减后本期收入为负，扣缴端不接受负数；该退票已按「在本期更正」列入扣缴申报表，请勿再对原所属期办理更正申报，此人的本期申报请与主管税务机关确认'
+      : `退票冲减后本期收入为负，扣缴端不接受负数；请为 ${months} 的更正选择「更正申报」，在扣缴端更正该所属期，本期不再导入此人`,
   'negative-item': () => '免税收入或扣除、减免项目冲减后为负，扣缴端不接受负数；请对原所属期办理更正申报',
   'exempt-above-income': () => '免税收入大于本期收入，扣缴端不接受；请核对免税收入的登记',
   'missing-field': (heading) => `模板要求填写“${heading}”，系统中没有该内容；请在扣缴端手工录入此人`,

@@ -8,7 +8,7 @@ import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import type { Period, PersonFigures } from '../periods/figures-store.ts'
 import { filedFigurePieces } from '../periods/filed-figures.ts'
-import { userIdsOf } from './collected-store.ts'
+import { openReturnMonths, userIdsOf } from './collected-store.ts'
 import { correctedNote } from './import-labels.ts'
 import { type LayoutRecord, missingColumn } from './layout-cells.ts'
 
@@ -35,7 +35,7 @@ export type ImportLine = {
   /** All that stands in the file but the ID number, which is opened only when it is written. */
   readonly record: LayoutRecord
   readonly why: LeftOutOfImport | undefined
-  /** The heading of what is missing. */
+  /** The heading of what is missing; of an income below zero the months that may still be chosen to be filed again. */
   readonly detail: string
 }
 
@@ -47,11 +47,15 @@ export async function* importLines(
   period: Period,
   layouts: LayoutOfMethod,
 ): AsyncGenerator<ImportLine[]> {
+  const open = await openReturnMonths(tx, period.taxId)
   for await (const piece of filedFigurePieces(tx, period)) {
     const declared = piece.filter((person) => person.declared)
     const hashes = declared.map(({ idHash }) => idHash)
     const userIds = await userIdsOf(tx, period.providerId, hashes)
-    yield declared.map((person) => lineOf(person, userIds.get(person.idHash), layouts[person.method]))
+    yield declared.map((person) => {
+      const line = lineOf(person, userIds.get(person.idHash), layouts[person.method])
+      return line.why === 'negative-income' ? { ...line, detail: open.get(person.idHash) ?? '' } : line
+    })
   }
 }
 

@@ -11,7 +11,7 @@ import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-def
 import { idCardNoOf } from '../id-card-no.ts'
 import { openCorrectionCounts } from '../periods/correction-store.ts'
 import type { Period, PersonFigures } from '../periods/figures-store.ts'
-import { declaredIncomeOf, returnedMonths } from './collected-store.ts'
+import { declaredIncomeOf } from './collected-store.ts'
 import {
   IMPORT_NOTE_KINDS,
   IMPORT_RULES,
@@ -24,12 +24,11 @@ import { importLines, METHOD_OF } from './import-people.ts'
 import { layoutRow, layoutSheet } from './layout-cells.ts'
 
 type LeftOut = {
-  readonly idHash: string
   readonly name: string
   readonly idCardNo: string
   readonly incomeFen: Fen
   readonly why: LeftOutOfImport
-  /** The heading of what is missing. */
+  /** As the line has it. */
   readonly detail: string
 }
 
@@ -74,8 +73,8 @@ async function* people(
         count(written.here, person)
         return [layoutRow(layout, { ...record, idCardNo })]
       }
-      const { idHash, name, declaredIncomeFen: incomeFen } = person
-      written.leftOut.push({ idHash, name, idCardNo, incomeFen, why, detail })
+      const { name, declaredIncomeFen: incomeFen } = person
+      written.leftOut.push({ name, idCardNo, incomeFen, why, detail })
       return []
     })
 }
@@ -113,18 +112,13 @@ async function* notes(tx: Tx, { taxId }: Period, written: Written): AsyncGenerat
   const { here, other, leftOut } = written
   const choices = (await openCorrectionCounts(tx, [taxId])).get(taxId) ?? 0
   if (choices > 0) yield [{ kind: IMPORT_NOTE_KINDS.open, what: '', why: openChoiceNote(choices) }]
-  const months = await returnedMonths(
-    tx,
-    taxId,
-    leftOut.map(({ idHash }) => idHash),
-  )
-  yield leftOut.map(({ idHash, name, idCardNo, incomeFen, why, detail }) => ({
+  yield leftOut.map(({ name, idCardNo, incomeFen, why, detail }) => ({
     kind: IMPORT_NOTE_KINDS.leftOut,
     what: name,
     idCardNo,
     people: 1,
     incomeFen,
-    why: LEFT_OUT_WORDS[why](detail === '' ? (months.get(idHash) ?? []).join('、') : detail),
+    why: LEFT_OUT_WORDS[why](detail),
   }))
   const leftOutFen = leftOut.reduce((all, { incomeFen }) => all + incomeFen, 0n)
   const declaredFen = await declaredIncomeOf(tx, taxId)

@@ -15,6 +15,9 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { confirmLabels, correctionLabels as labels, wayLabels } from './correction-labels.ts'
 import type { CorrectionPlace } from './corrections-place.ts'
 
+/** So many stand on the card of the way that is closed to them. */
+const MAX_NAMED = 5
+
 type CorrectionChoiceProps = { of: CorrectionPlace; correction: TaxCorrection }
 
 export function CorrectionChoice({ of, correction }: CorrectionChoiceProps) {
@@ -22,9 +25,20 @@ export function CorrectionChoice({ of, correction }: CorrectionChoiceProps) {
   const [missing, setMissing] = useState(false)
   const name = useId()
   const file = useFiling(of, correction)
-  const { correctedMonth, waitsFor } = correction
+  const { correctedMonth, waitsFor, belowZero, belowZeroCount } = correction
   if (waitsFor !== '') return <Notice tone="wait" title={labels.waits(waitsFor)} />
-  const words = { current: labels.current(of.month), amended: labels.amended(of.month, correctedMonth) }
+  const isBelowZero = belowZeroCount > 0
+  const words = {
+    current: isBelowZero
+      ? labels.belowZero(
+          belowZero.slice(0, MAX_NAMED).join('、'),
+          belowZeroCount.toLocaleString('en-US'),
+          belowZeroCount > MAX_NAMED,
+          of.month,
+        )
+      : labels.current(of.month),
+    amended: labels.amended(of.month, correctedMonth),
+  }
   return (
     <div className="correction-choice">
       <Radio.Group
@@ -38,7 +52,12 @@ export function CorrectionChoice({ of, correction }: CorrectionChoiceProps) {
         }}
       >
         {FILING_WAYS.map((one) => (
-          <Radio key={one} value={one} className="correction-card">
+          <Radio
+            key={one}
+            value={one}
+            className="correction-card"
+            disabled={one === 'current' && isBelowZero}
+          >
             <span className="correction-way">{wayLabels[one]}</span>
             <span className="correction-note">{words[one]}</span>
           </Radio>

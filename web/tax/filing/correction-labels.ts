@@ -24,6 +24,8 @@ export const correctionLabels = {
   ways: (month: string) => `${month} 的申报方式`,
   current: (period: string) => `列入 ${period} 的申报表，${period} 之前的申报不变`,
   amended: (period: string, month: string) => `重新申报 ${month}（更正申报），${period} 的申报表不含这些更正`,
+  belowZero: (names: string, count: string, more: boolean, period: string) =>
+    `${names}${more ? '等' : ''} ${count} 人 ${period} 的收入会为负，扣缴端不接受负数，只能更正申报`,
   waits: (month: string) => `请先选择 ${month} 中更正的申报方式`,
   waitsForManager: '待管理员选择申报方式；选择前，申报表同时列出两种方式。',
   confirm: '确认申报方式',

@@ -28,7 +28,10 @@ export const importLabels = {
   incomeCount: '列入人数',
   leftOutTitle: (count: string) => `${count} 人未列入导入文件`,
   leftOutWhy: {
-    'negative-income': () => '退票冲减后收入为负，扣缴端不接受；请对退票的原所属期办理更正申报',
+    'negative-income': (months: string) =>
+      months === ''
+        ? '退票冲减后收入为负，扣缴端不接受；已按「在本期更正」列入申报表，请与主管税务机关确认，勿再更正原所属期'
+        : `退票冲减后收入为负，扣缴端不接受；请为 ${months} 的更正选择「更正申报」`,
     'negative-item': () => '免税收入或扣除项目为负，扣缴端不接受；请对原所属期办理更正申报',
     'exempt-above-income': () => '免税收入大于本期收入，扣缴端不接受；请核对免税收入的登记',
     'missing-field': (heading: string) => `模板要求填写「${heading}」；请在扣缴端手工录入`,

@@ -31,7 +31,7 @@ export const importFileShape = shape({
         name: at('uname', shown),
         incomeFen: at('umoney', yuan()),
         why: at('why', openWord(LEFT_OUT_OF_IMPORT)),
-        /** The heading of what is missing. */
+        /** The heading of what is missing; of an income below zero the months whose corrections wait for a choice. */
         detail: at('detail', shown),
       }),
     ),
