@@ -1,10 +1,12 @@
-// Where the net that a sheet asked for is not what would arrive now: the tax of a person has changed since the sheet was read.
+// Where the net that a sheet asked for is not what would arrive now: what is withheld from a person has changed since the sheet was read.
 
 import type { Fen } from '../money/fen.ts'
 
 export type NetRow = {
   readonly amountFen: Fen
   readonly taxFen: Fen
+  /** Borne by the person. */
+  readonly vatFen: Fen
   /** What the sheet asked to arrive. */
   readonly netFen: Fen
 }
@@ -21,8 +23,8 @@ export function netChanges(rows: Iterable<NetRow>): NetChanges {
   let count = 0
   let lessFen = 0n
   let moreFen = 0n
-  for (const { amountFen, taxFen, netFen } of rows) {
-    const overFen = amountFen - taxFen - netFen
+  for (const { amountFen, taxFen, vatFen, netFen } of rows) {
+    const overFen = amountFen - taxFen - vatFen - netFen
     if (overFen === 0n) continue
     count += 1
     if (overFen > 0n) moreFen += overFen

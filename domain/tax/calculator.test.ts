@@ -11,6 +11,8 @@ import {
   monthsThatCount,
 } from './calculator.ts'
 import { TAX_TABLES } from './tables.ts'
+import { VAT_TABLES } from './vat-tables.ts'
+import { withholdVat } from './vat-withholding.ts'
 
 const day = '2026-06-15'
 const terms = { gapRule: 'everything' as const, serviceRate: 65_000, tables: TAX_TABLES }
@@ -44,6 +46,25 @@ describe('tax calculator', () => {
     })
     expect(back).toEqual(calculated)
   })
+
+  it.each(['cumulative', 'per-payment', 'none'] as const)(
+    'finds the gross that leaves the wanted net after VAT too where the person bears it, %s',
+    (method) => {
+      const person = { platformPaidFen: 60_000_00n, ownPaidFen: 0n, ownWithheldFen: 0n }
+      const payment = { ...terms, method, day, isNet: true, history: [] }
+      const amountFen = 45_000_00n
+      const { grossFen, taxFen, netFen, exact } = calculateTax({
+        ...payment,
+        amountFen,
+        vat: { person, tables: VAT_TABLES },
+      })
+      const row = { rowId: 1n, amountFen: grossFen, taxFen }
+      const [withheld] = withholdVat(person, [row], day.slice(0, 7), VAT_TABLES)
+      expect([netFen, exact]).toEqual([grossFen - taxFen, true])
+      expect(netFen - (withheld?.vatFen ?? 0n)).toBe(amountFen)
+      expect(grossFen).toBeGreaterThan(calculateTax({ ...payment, amountFen }).grossFen)
+    },
+  )
 
   it('returns no tax for the method without withholding, on any day', () => {
     for (const isNet of [true, false])

@@ -4,7 +4,7 @@ import { type Day, isMonth, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { feeRoundedHalfUp, type Rate } from '../money/rate.ts'
 import type { GapRule } from './gap-rule.ts'
-import { grossForNet } from './gross-for-net.ts'
+import { grossForNet, untaxedGrossForNet, type VatBorne } from './gross-for-net.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
 import type { TaxTrace } from './trace.ts'
@@ -26,6 +26,7 @@ export interface CalculatorTerms {
 export interface Calculation {
   readonly grossFen: Fen
   readonly taxFen: Fen
+  /** After income tax; VAT that the person bears is told apart. */
   readonly netFen: Fen
   readonly feeFen: Fen
   /** What the payer spends: gross and fee. */
@@ -76,18 +77,23 @@ type CalculatorCase = CalculatorTerms & {
   readonly isNet: boolean
   readonly history: readonly MonthSoFar[]
   readonly tables: TaxTables
+  /** Where the person bears VAT: what shall arrive is then what is left after it too. */
+  readonly vat?: VatBorne | undefined
 }
 
 export function calculateTax({ method, gapRule, serviceRate, ...payment }: CalculatorCase): Calculation {
-  const taxed = method === 'none' ? untaxed(payment.amountFen) : taxedBy(method, gapRule, payment)
+  const taxed = method === 'none' ? untaxed(payment) : taxedBy(method, gapRule, payment)
   const feeFen = feeRoundedHalfUp(taxed.grossFen, serviceRate)
   return { ...taxed, feeFen, totalFen: taxed.grossFen + feeFen }
 }
 
 type Taxed = Omit<Calculation, 'feeFen' | 'totalFen'>
 
-function untaxed(amountFen: Fen): Taxed {
-  return { grossFen: amountFen, taxFen: 0n, netFen: amountFen, exact: true, trace: undefined }
+function untaxed({ day, amountFen, isNet, vat }: Omit<CalculatorCase, keyof CalculatorTerms>): Taxed {
+  const { grossFen, exact } = isNet
+    ? untaxedGrossForNet(day, amountFen, vat)
+    : { grossFen: amountFen, exact: true }
+  return { grossFen, taxFen: 0n, netFen: grossFen, exact, trace: undefined }
 }
 
 function taxedBy(
@@ -95,15 +101,11 @@ function taxedBy(
   gapRule: GapRule,
   payment: Omit<CalculatorCase, keyof CalculatorTerms>,
 ): Taxed {
-  const { day, amountFen, isNet, history, tables } = payment
+  const { day, amountFen, isNet, history, tables, vat } = payment
   const taxCase = { method, history, tables, settings: { gapRule } }
   if (isNet) {
-    const { grossFen, netFen, exact, withheldFen, trace } = grossForNet({
-      ...taxCase,
-      day,
-      netFen: amountFen,
-    })
-    return { grossFen, taxFen: withheldFen, netFen, exact, trace }
+    const { grossFen, exact, withheldFen, trace } = grossForNet({ ...taxCase, day, netFen: amountFen, vat })
+    return { grossFen, taxFen: withheldFen, netFen: grossFen - withheldFen, exact, trace }
   }
   const { withheldFen, trace } = withhold({ ...taxCase, payment: { day, amountFen } })
   return { grossFen: amountFen, taxFen: withheldFen, netFen: amountFen - withheldFen, exact: true, trace }

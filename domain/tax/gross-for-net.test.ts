@@ -3,10 +3,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GAP_RULES } from './gap-rule.ts'
-import { grossForNet } from './gross-for-net.ts'
+import { grossForNet, untaxedGrossForNet } from './gross-for-net.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { TAX_TABLES } from './tables.ts'
 import type { TaxTables } from './tax-table.ts'
+import { VAT_TABLES } from './vat-tables.ts'
+import { withholdVat } from './vat-withholding.ts'
 import { withhold } from './withhold.ts'
 
 const day = '2026-06-15'
@@ -111,5 +113,63 @@ describe('gross for a net amount, for any history', () => {
         // Where something is left over, only the plateau of one rounding step can lie between.
         if (netFen > 0n) expect(amountFen - found.grossFen).toBeLessThanOrEqual(1n)
       }),
+    ))
+})
+
+describe('gross for a net amount where the person bears VAT', () => {
+  const nobody = { platformPaidFen: 0n, ownPaidFen: 0n, ownWithheldFen: 0n }
+  const paidElsewhere = { ...nobody, platformPaidFen: 60_000_00n }
+
+  it.each<[what: string, netFen: bigint, person: typeof nobody, grossFen: bigint, vatFen: bigint]>([
+    ['up to the threshold', 40_000_00n, paidElsewhere, 40_000_00n, 0n],
+    // 40,424.26 ÷ 1.01 × 1 % = 400.24, and 14.01, 6.00 and 4.00 of surcharges.
+    ['one fen above it', 40_000_01n, paidElsewhere, 40_424_26n, 424_25n],
+    ['above it before', 1_000_00n, { ...nobody, platformPaidFen: 100_000_01n }, 1_010_61n, 10_61n],
+    [
+      'what is still owed of earlier payments',
+      500_00n,
+      { ...paidElsewhere, ownPaidFen: 50_000_00n, platformPaidFen: 110_000_00n },
+      1_035_62n,
+      535_62n,
+    ],
+    ['nothing', 0n, { ...nobody, platformPaidFen: 200_000_00n }, 0n, 0n],
+  ])('%s', (_, netFen, person, grossFen, vatFen) => {
+    const found = untaxedGrossForNet('2026-11-10', netFen, { person, tables: VAT_TABLES })
+    expect(found).toEqual({ grossFen, vatFen, netFen, exact: true })
+  })
+
+  const fen = fc.oneof(fc.bigInt(0n, 100_000n), fc.bigInt(0n, 20_000_000n))
+  const person = fc
+    .record({ othersFen: fen, ownPaidFen: fen, withheldShare: fc.bigInt(0n, 3n) })
+    .map(({ othersFen, ownPaidFen, withheldShare }) => ({
+      platformPaidFen: othersFen + ownPaidFen,
+      ownPaidFen,
+      ownWithheldFen: (ownPaidFen * withheldShare) / 300n,
+    }))
+
+  it('arrives to the fen, from no gross near it that is smaller', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('cumulative' as const, 'per-payment' as const),
+        person,
+        fen,
+        (method, given, netFen) => {
+          const incomeFen = given.ownPaidFen
+          const history = [{ month: '2026-11', incomeFen, withheldFen: 0n }]
+          const payDay = '2026-11-10'
+          const netOf = (amountFen: bigint) => {
+            const taxFen = withhold({ method, history, payment: { day: payDay, amountFen } }).withheldFen
+            const [row] = withholdVat(given, [{ rowId: 1n, amountFen, taxFen }], '2026-11', VAT_TABLES)
+            return amountFen - taxFen - (row?.vatFen ?? 0n)
+          }
+          const vat = { person: given, tables: VAT_TABLES }
+          const found = grossForNet({ method, history, day: payDay, netFen, vat })
+          expect(found).toMatchObject({ netFen, exact: true })
+          expect(netOf(found.grossFen)).toBe(netFen)
+          for (let less = 1n; less <= 40n && less <= found.grossFen; less += 1n)
+            expect(netOf(found.grossFen - less)).toBeLessThan(netFen)
+        },
+      ),
+      { numRuns: 150 },
     ))
 })

@@ -21,6 +21,15 @@ export type VatVerdict = {
   readonly vatFen: Fen
 }
 
+/** The same with one more payment. */
+export function withVatPayment(person: VatPerson, amountFen: Fen, vatFen: Fen): VatPerson {
+  return {
+    platformPaidFen: person.platformPaidFen + amountFen,
+    ownPaidFen: person.ownPaidFen + amountFen,
+    ownWithheldFen: person.ownWithheldFen + vatFen,
+  }
+}
+
 /** There is no transfer of nothing: what a small row cannot bear is borne by the next one of the month. */
 const LEAST_NET_FEN = 1n
 
@@ -35,16 +44,15 @@ export function withholdVat(
   tables: VatTables,
 ): VatVerdict[] {
   const rules = vatRulesOf(month, tables)
-  let { platformPaidFen, ownPaidFen, ownWithheldFen } = person
+  let before = person
   return rows.map(({ rowId, amountFen, taxFen }) => {
+    const { platformPaidFen, ownPaidFen, ownWithheldFen } = before
     const above = rules !== undefined && platformPaidFen + amountFen > rules.threshold.thresholdFen
     const dueFen = above ? vatOnGross(ownPaidFen + amountFen, rules).totalFen - ownWithheldFen : 0n
     const mostFen = amountFen - taxFen - LEAST_NET_FEN
     const borneFen = dueFen < mostFen ? dueFen : mostFen
     const vatFen = borneFen > 0n ? borneFen : 0n
-    platformPaidFen += amountFen
-    ownPaidFen += amountFen
-    ownWithheldFen += vatFen
+    before = withVatPayment(before, amountFen, vatFen)
     return { rowId, vatFen }
   })
 }

@@ -1,6 +1,7 @@
 // The people of a batch with what it pays them and what they were paid this month, gathered once for limit and VAT (D16, ADR 39).
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
+import type { VatPerson } from '@paywages/domain/tax/vat-withholding.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
@@ -36,4 +37,23 @@ export async function gatherMonthPeople(
         on r.id_hash = people.id_hash and r.status in ('processing', 'succeeded') and r.batch_id <> ${batchId}
       left join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${month}
     group by 1, 2`.execute(tx)
+}
+
+/** The same of people whom no batch pays yet; who was paid nothing is absent. */
+export async function vatPeopleOf(
+  tx: Tx,
+  of: { readonly providerId: number; readonly platformId: number; readonly month: Month },
+  idHashes: readonly string[],
+): Promise<ReadonlyMap<string, VatPerson>> {
+  const { rows } = await sql<VatPerson & { idHash: string }>`
+    with paid as (
+      select r.id_hash, r.amount_fen, r.vat_fen, r.provider_id = ${of.providerId} as own,
+        r.provider_id in (select p.provider_id from platform_providers p where p.platform_id = ${of.platformId}) as on_platform
+      from payout_lines r join payout_batches b on b.batch_id = r.batch_id and b.status = 'transferring' and b.payment_month = ${of.month}
+      where r.id_hash = any(${[...idHashes]}::uuid[]) and r.status in ('processing', 'succeeded'))
+    select id_hash as "idHash", coalesce(sum(amount_fen) filter (where on_platform), 0)::bigint as "platformPaidFen",
+      coalesce(sum(amount_fen) filter (where own), 0)::bigint as "ownPaidFen",
+      coalesce(sum(vat_fen) filter (where own), 0)::bigint as "ownWithheldFen"
+    from paid where own or on_platform group by 1`.execute(tx)
+  return new Map(rows.map(({ idHash, ...person }) => [idHash, person]))
 }

@@ -1,19 +1,23 @@
 // Sheets of net amounts: turned into gross where tax is withheld, row by row, and left alone elsewhere.
 
 import XLSX from '@e965/xlsx'
+import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, readReply, signIn, urlOf } from '../testing/client.ts'
-import { postSheet, sheetBody } from '../testing/payout-batches.ts'
+import { postSheet, sheetBody, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../testing/payout-sheet.ts'
-import { createPeople } from '../testing/people.ts'
+import { createPeople, type People } from '../testing/people.ts'
+import { openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { buildSheet } from '../testing/xlsx-builder.ts'
 
 let services: TestServices
+let people: People
 
 beforeAll(async () => {
   services = await openTestServices()
-  const { providers } = await createPeople(services)
+  people = await createPeople(services)
+  const { providers } = people
   await services.query(
     "update providers set withholds_tax = true, tax_method = 'cumulative' where provider_id = $1",
     [providers.B1],
@@ -31,16 +35,15 @@ function sheet(heading: string, rows: readonly SheetRow[]) {
 
 const FIELDS = { name: 0, idCardNo: 1, phone: 2, bank: 3, cardNo: 4, amount: 5, month: 6, remark: 7 }
 
-/** The clerk's answer that the amounts are net. */
-async function netAnswer(client: Client, bytes: Uint8Array): Promise<string> {
+/** The clerk's answer that the amounts are net, having been told what they come to either way. */
+async function netAnswer(client: Client, bytes: Uint8Array, told: object): Promise<string> {
   const { body, contentType } = sheetBody(bytes)
   const headers = { 'content-type': contentType }
   const reply = readReply(
     await client.send({ method: 'POST', url: urlOf('askColumns'), payload: body, headers }),
   )
   const { sheetName, headingRow, key, layoutId, trials } = reply.body.data as Record<string, unknown>
-  // 4,000, 6,000 and 10,000.
-  expect(trials).toMatchObject([{ column: 5, rowCount: 3, grossFen: 2_000_000 }])
+  expect(trials).toMatchObject([{ column: 5, ...told }])
   const fields = FIELDS
   return JSON.stringify({ sheetName, headingRow, key, layoutId, fields, amountIs: 'net', remember: true })
 }
@@ -61,7 +64,9 @@ it('asks once, then counts earlier rows of a person as the tax of the batch does
   const client = await signIn(services, 'payB1')
   const first = sheet('实发金额', [...paid(freshRow(), '4000', '5910'), ...paid(freshRow(), '9910')])
   expect((await postSheet(client, first)).body).toMatchObject({ status: 422, code: 'sheet-columns-unclear' })
-  expect(await storedOf(client, first, await netAnswer(client, first))).toEqual([
+  // 4,000, 6,000 and 10,000.
+  const told = { rowCount: 3, grossFen: 2_000_000 }
+  expect(await storedOf(client, first, await netAnswer(client, first, told))).toEqual([
     [4000, 0],
     [6000, 90],
     [10_000, 90],
@@ -96,6 +101,50 @@ it('keeps the net that was asked for, and says where tax has changed since', asy
   })
   const gross = await storedOf(client, sheet('应发金额', paid(freshRow(), '10000')))
   expect(gross).toEqual([[10_000, 90]])
+})
+
+it('pays the net that was asked for after VAT too where the person bears it, and says what VAT takes since', async () => {
+  const fen = 1_000_000_000n
+  const own = await openProviderFixture(services, people, { fen, taxMethod: 'cumulative' })
+  const neighbour = await openProviderFixture(services, people, { fen })
+  await services.query("update providers set vat_bearer = 'person' where provider_id = $1", [own.providerId])
+  const month = shanghaiMonth(services.clock.now())
+  const [crossing, late] = [freshRow({ month }), freshRow({ month })]
+  await startedBatch(services, neighbour, [{ ...crossing, amount: '60000' }])
+  const client = await signIn(services, own.pay)
+  const bytes = sheet('实发金额', [...paid(crossing, '30000', '15000'), ...paid(late, '20000')])
+  const columns = await netAnswer(client, bytes, { rowCount: 3 })
+  const { body } = await postSheet(client, bytes, { fields: { columns } })
+  const { opId: batchId } = body.data as { opId: number }
+  const left = async () => {
+    const rows = await services.query<{ left: bigint; vat: bigint }>(
+      'select amount_fen - tax_fen - vat_fen as left, vat_fen as vat from payout_rows where batch_id = $1 order by row_number',
+      [batchId],
+    )
+    return rows.map((row) => [row.left, row.vat > 0n])
+  }
+  // The first stays below the threshold; the second crosses it and bears the VAT of both.
+  expect(await left()).toEqual([
+    [30_000_00n, false],
+    [15_000_00n, true],
+    [20_000_00n, false],
+  ])
+  const unchanged = { count: 0, lessFen: 0n, moreFen: 0n }
+  expect(await client.answer('batchHead', { batchId })).toMatchObject({ netChanges: unchanged })
+
+  await startedBatch(services, neighbour, [{ ...late, amount: '90000' }])
+  await takeStep(services, own.pay, batchId, 'reviewing')
+  const [, , row] = await services.query<{ vat: bigint }>(
+    'select vat_fen as vat from payout_rows where batch_id = $1 order by row_number',
+    [batchId],
+  )
+  const lessFen = row?.vat ?? 0n
+  expect(lessFen).toBeGreaterThan(0n)
+  const changed = { count: 1, lessFen, moreFen: 0n }
+  expect(await client.answer('batchHead', { batchId })).toMatchObject({ netChanges: changed })
+  await takeStep(services, own.check, batchId, 'ready')
+  await takeStep(services, own.pay, batchId, 'transferring')
+  expect(await client.answer('batchHead', { batchId })).toMatchObject({ netChanges: changed })
 })
 
 it('gives a rejected sheet back with the net amounts that it had', async () => {

@@ -25,13 +25,14 @@ export type StoredNet = {
   readonly idHash: string
   readonly amountFen: Fen
   readonly taxFen: Fen
+  readonly vatFen: Fen
   readonly netFen: Fen
 }
 
 /** Of the rows that the batch would pay or has paid, in its order. */
 export async function netsOfBatch(tx: Tx, batchId: number): Promise<StoredNet[]> {
   const { rows } = await sql<StoredNet>`
-    select r.id_hash as "idHash", r.amount_fen as "amountFen", r.tax_fen as "taxFen", n.net_fen as "netFen"
+    select r.id_hash as "idHash", r.amount_fen as "amountFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen", n.net_fen as "netFen"
     from payout_rows r join payout_row_nets n on n.row_id = r.row_id
     where r.batch_id = ${BigInt(batchId)} and not r.cancelled order by r.row_number`.execute(tx)
   return rows

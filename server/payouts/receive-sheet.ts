@@ -63,7 +63,7 @@ export async function receiveSheet(
     const nets = new Map<number, Fen>()
     const result = await uploadSheet(services, by, judgeOnThread(services), {
       file,
-      rows: provider.withholdsTax ? grossRows(services, provider, by.at, packs, nets) : packs,
+      rows: provider.withholdsTax ? grossRows(services, provider, by, packs, nets) : packs,
       nets,
       expectedRows: () => expected,
       summary: () => summary,

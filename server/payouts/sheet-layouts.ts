@@ -47,7 +47,7 @@ export async function askColumns(
       if (known === undefined) return { ...column, samples }
       return { ...column, samples, field: field ?? null, contested: null, by: 'remembered' as const }
     })
-    const tried = { fileName: file.name, signal, at: by.at }
+    const tried = { fileName: file.name, signal, by }
     const trials = await tryColumns(services, provider, copy, { ...question, columns }, tried)
     return {
       ...question,

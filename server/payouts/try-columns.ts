@@ -4,9 +4,7 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { AmountIs } from '@paywages/domain/payouts/amount-words.ts'
 import type { SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
 import { amountOf, type PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
-import { grossForNet } from '@paywages/domain/tax/gross-for-net.ts'
-import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
-import { withhold, withPayment } from '@paywages/domain/tax/withhold.ts'
+import type { Actor } from '../actor.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import { readPacked } from '../adapters/spreadsheet/read-sheet.ts'
 import { unpackRows } from '../adapters/spreadsheet/row-packing.ts'
@@ -15,7 +13,7 @@ import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
 import type { SheetSummary } from '../adapters/spreadsheet/sheet-summary.ts'
 import type { Services } from '../app-services.ts'
 import type { ProviderRecord } from '../providers/store.ts'
-import { monthsOf } from './tax-history-store.ts'
+import { PersonPayments, paidBefore } from './paid-before.ts'
 
 export type ColumnTrial = {
   /** The column of amounts that was tried. */
@@ -32,7 +30,7 @@ const MOST_TAXED = 5_000
 const MOST_TRIED = 3
 
 type Sheet = Parameters<typeof readPacked>[0]
-type Tried = { readonly fileName: string; readonly signal: AbortSignal; readonly at: Date }
+type Tried = { readonly fileName: string; readonly signal: AbortSignal; readonly by: Actor }
 type Payment = { readonly hash: string; readonly amountFen: bigint }
 
 export async function tryColumns(
@@ -78,7 +76,7 @@ async function tryColumn(
   provider: ProviderRecord,
   copy: Sheet,
   columns: Choice,
-  { fileName, signal, at }: Tried,
+  { fileName, signal, by }: Tried,
 ): Promise<Omit<ColumnTrial, 'column'> | undefined> {
   let summary: SheetSummary | undefined
   const onEnd = (told: SheetSummary) => {
@@ -103,7 +101,7 @@ async function tryColumn(
   const { total, skipped } = summary
   const sums =
     isTaxed && payments.length <= MOST_TAXED
-      ? await taxedSums(services, provider, at, payments)
+      ? await taxedSums(services, provider, by, payments)
       : { netFen: null, grossFen: null }
   return { rowCount: total, skipped, ...sums }
 }
@@ -111,28 +109,26 @@ async function tryColumn(
 /** A person's earlier rows count for the later, as they do when the sheet is taken in. */
 async function taxedSums(
   services: Services,
-  { providerId, taxMethod: method, gapRule }: ProviderRecord,
-  at: Date,
+  provider: ProviderRecord,
+  by: Actor,
   payments: readonly Payment[],
 ): Promise<{ netFen: number; grossFen: number }> {
-  const day = shanghaiDay(at)
-  const taxCase = { method, settings: { gapRule }, tables: services.taxTables }
+  const paying = new PersonPayments(services, provider, shanghaiDay(by.at))
   const hashes = [...new Set(payments.map(({ hash }) => hash))]
-  const months = await services.database.query((tx) => monthsOf(tx, providerId, hashes, day))
-  const asGross = new Map<string, readonly MonthSoFar[]>(months)
-  const asNet = new Map<string, readonly MonthSoFar[]>(months)
+  const before = await services.database.query((tx) => paidBefore(tx, provider, by, hashes))
+  const asGross = new Map(before)
+  const asNet = new Map(before)
   let netFen = 0n
   let grossFen = 0n
   for (const { hash, amountFen } of payments) {
-    const paid = { day, amountFen }
-    const before = asGross.get(hash) ?? []
-    const { withheldFen } = withhold({ ...taxCase, history: before, payment: paid })
-    netFen += amountFen - withheldFen
-    asGross.set(hash, withPayment(before, paid, withheldFen))
-    const history = asNet.get(hash) ?? []
-    const found = grossForNet({ ...taxCase, history, day, netFen: amountFen })
+    const [ifGross, ifNet] = [asGross.get(hash), asNet.get(hash)]
+    if (ifGross === undefined || ifNet === undefined) continue
+    const left = paying.forGross(ifGross, amountFen)
+    netFen += left.netFen
+    asGross.set(hash, left.after)
+    const found = paying.forNet(ifNet, amountFen)
     grossFen += found.grossFen
-    asNet.set(hash, withPayment(history, { day, amountFen: found.grossFen }, found.withheldFen))
+    asNet.set(hash, found.after)
   }
   return { netFen: Number(netFen), grossFen: Number(grossFen) }
 }

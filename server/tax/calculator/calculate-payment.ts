@@ -39,6 +39,8 @@ export async function calculatePayment(
       : await historyOf(services, by, { ...input, userId, providerId, day })
   const { gapRule = terms.gapRule, serviceRate = terms.serviceRate } = input
   const bearer = await services.database.query((tx) => vatBearerOf(tx, providerId))
+  const ownPaidFen = history.find(({ month }) => day.startsWith(month))?.incomeFen ?? 0n
+  const vatPerson = { platformPaidFen: paidFen, ownPaidFen, ownWithheldFen }
   const calculation = calculateTax({
     method,
     gapRule,
@@ -48,10 +50,10 @@ export async function calculatePayment(
     isNet,
     history,
     tables,
+    vat: bearer === 'person' ? { person: vatPerson, tables: services.vatTables } : undefined,
   })
   const { grossFen, taxFen } = calculation
   const wholePlatform = userId !== undefined
-  const ownPaidFen = history.find(({ month }) => day.startsWith(month))?.incomeFen ?? 0n
   const tried = { day, grossFen, taxFen, paidFen, wholePlatform, bearer, ownPaidFen, ownWithheldFen }
   return {
     ...calculation,
