@@ -187,6 +187,24 @@ describe('layout in force', () => {
       expect(of(kind)).toMatchObject({ refused: { file: 'broken' } })
   })
 
+  it.each<[month: string, from: string, own: boolean, file: string]>([
+    ['2026-02', '2026-03-01', true, 'own-same-day'],
+    ['2026-03', '2026-03-31', true, 'broken'],
+    ['2026-04', '2026-03-15', true, 'broken'],
+    ['2026-04', '2026-03-15', false, 'own'],
+    ['2026-04', '2026-03-14', true, 'own'],
+    ['2026-05', '2026-03-31', true, 'later'],
+    ['2025-10', '2027-01-01', true, 'own-same-day'],
+    ['2027-01', '2027-01-01', true, 'broken'],
+  ])('of %s with a refused file from %s is %s', (month, effectiveFrom, own, file) => {
+    for (const named of [{ kind: 'income-cumulative' as const }, {}]) {
+      const problem = { code: 'missing-column', name: '减免税额', effectiveFrom, ...named } as const
+      const refused = [{ file: 'broken', own, problem }]
+      const inForce = layoutInForce({ known: all, refused }, 'income-cumulative', month)
+      expect((inForce.found ?? inForce.refused)?.file).toBe(file)
+    }
+  })
+
   it('is refused where two files of one folder and kind name one day', () => {
     const twins = [known('a', '2026-01-01', true), known('b', '2026-01-01', true)]
     const { known: left, refused } = refuseTwoForOneDay({ known: [...all, ...twins], refused: [] })

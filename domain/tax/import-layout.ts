@@ -59,6 +59,8 @@ export type LayoutProblem = {
   readonly what?: string
   /** Where it is known: other kinds are not touched. */
   readonly kind?: LayoutKind
+  /** Where it is known: months that end before it are not touched. */
+  readonly effectiveFrom?: Day
 }
 
 export type ReadLayout = { readonly layout: ImportLayout } | { readonly problem: LayoutProblem }
@@ -89,14 +91,15 @@ const MAX_LEADING_ROWS = 20
 const MAX_TEXT = 200
 
 export function readLayout(json: string): ReadLayout {
-  let kind: LayoutKind | undefined
+  let known: Pick<LayoutProblem, 'kind' | 'effectiveFrom'> = {}
   try {
     const given = parsed(json)
-    if (isLayoutKind(given.kind)) kind = given.kind
+    if (isLayoutKind(given.kind)) known = { kind: given.kind }
+    if (isDayText(given.effectiveFrom)) known = { ...known, effectiveFrom: given.effectiveFrom }
     return { layout: layoutOf(given) }
   } catch (error) {
     if (!(error instanceof Wrong)) throw error
-    return { problem: { ...error.problem, ...(kind === undefined ? {} : { kind }) } }
+    return { problem: { ...error.problem, ...known } }
   }
 }
 
@@ -124,7 +127,7 @@ function layoutOf(given: Given): ImportLayout {
   if (unknown !== undefined) throw new Wrong({ code: 'unknown-setting', name: unknown })
   const { kind, effectiveFrom, format = 'xlsx', leadingRows = [] } = given
   if (!isLayoutKind(kind)) throw wrongSetting('kind')
-  if (typeof effectiveFrom !== 'string' || !isDay(effectiveFrom)) throw wrongSetting('effectiveFrom')
+  if (!isDayText(effectiveFrom)) throw wrongSetting('effectiveFrom')
   if (format !== 'xlsx' && format !== 'csv') throw wrongSetting('format')
   if (!isRows(leadingRows)) throw wrongSetting('leadingRows')
   const notesSheet = given.notesSheet === undefined ? '' : textOf(given, 'notesSheet')
@@ -144,6 +147,8 @@ function layoutOf(given: Given): ImportLayout {
     columns,
   }
 }
+
+const isDayText = (value: unknown): value is Day => typeof value === 'string' && isDay(value)
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT

@@ -19,20 +19,29 @@ export type LayoutInForce = {
   readonly refused?: RefusedLayout | undefined
 }
 
-/** A refused file stops its kind, and one whose kind is not known stops all: nothing else is silently taken instead. */
+/**
+ * A refused file stands where it would have counted: from its day on, up to the next good one of its kind. One without a readable day
+ * stops every month, and one without a readable kind every kind: nothing else is silently taken instead.
+ */
 export function layoutInForce(layouts: Layouts, kind: LayoutKind, month: Month): LayoutInForce {
-  const refused = layouts.refused.find(({ problem }) => problem.kind === undefined || problem.kind === kind)
-  if (refused !== undefined) return { refused }
   const day = lastDayOf(month)
-  const [found] = layouts.known
-    .filter(({ layout }) => layout.kind === kind && layout.effectiveFrom <= day)
-    .toSorted(newestFirst)
-  return { found }
+  const refused = layouts.refused.filter(({ problem }) => (problem.kind ?? kind) === kind)
+  const undated = refused.find(({ problem }) => problem.effectiveFrom === undefined)
+  if (undated !== undefined) return { refused: undated }
+  const candidates: readonly Candidate[] = [
+    ...refused.map((one) => ({ own: one.own, from: one.problem.effectiveFrom ?? '', is: { refused: one } })),
+    ...layouts.known
+      .filter(({ layout }) => layout.kind === kind)
+      .map((found) => ({ own: found.own, from: found.layout.effectiveFrom, is: { found } })),
+  ]
+  return candidates.filter(({ from }) => from <= day).toSorted(newestFirst)[0]?.is ?? {}
 }
 
-const newestFirst = (a: KnownLayout, b: KnownLayout): number => {
-  if (a.layout.effectiveFrom !== b.layout.effectiveFrom)
-    return a.layout.effectiveFrom > b.layout.effectiveFrom ? -1 : 1
+type Candidate = { readonly own: boolean; readonly from: Day; readonly is: LayoutInForce }
+
+/** Of one day and folder the refused one is first, as they were put together. */
+const newestFirst = (a: Candidate, b: Candidate): number => {
+  if (a.from !== b.from) return a.from > b.from ? -1 : 1
   return Number(b.own) - Number(a.own)
 }
 
@@ -52,7 +61,13 @@ export function refuseTwoForOneDay(layouts: Layouts): Layouts {
     const other = twin(one)
     if (other === undefined) return []
     const { kind, effectiveFrom } = one.layout
-    const problem: LayoutProblem = { code: 'two-for-one-day', name: other.file, what: effectiveFrom, kind }
+    const problem: LayoutProblem = {
+      code: 'two-for-one-day',
+      name: other.file,
+      what: effectiveFrom,
+      kind,
+      effectiveFrom,
+    }
     return [{ file: one.file, own: one.own, problem }]
   })
   return {
