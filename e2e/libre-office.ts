@@ -1,4 +1,4 @@
-// Opens a downloaded sheet with LibreOffice, where it is installed, and gives the rows it understood.
+// Opens a downloaded sheet with LibreOffice and gives the rows it understood; journeys that need it are left out, and shown so, where it is not installed.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,14 +9,16 @@ import { read, utils } from '@e965/xlsx'
 
 const PROGRAM = process.env.SOFFICE_PATH ?? '/usr/bin/soffice'
 
+export const hasLibreOffice = existsSync(PROGRAM)
+export const NO_LIBRE_OFFICE = 'LibreOffice is not installed'
+
 export type SheetLine = Readonly<Record<string, string | number>>
 
-/** Of the first sheet, by their headings. Without LibreOffice the file is read as it is. */
+/** Of the first sheet, by their headings. */
 export async function linesByLibreOffice(file: string): Promise<SheetLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'libre-office-'))
   try {
-    const opened = existsSync(PROGRAM) ? savedAgain(file, folder) : file
-    const book = read(await readFile(opened))
+    const book = read(await readFile(savedAgain(file, folder)))
     return utils.sheet_to_json<SheetLine>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' })
   } finally {
     await rm(folder, { recursive: true, force: true })
