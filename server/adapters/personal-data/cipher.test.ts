@@ -50,6 +50,7 @@ it('opens rows of several batches and both forms together, each as itself', () =
   ]
   const sealed = [place(1, 1, one, first), place(1, 2, one, second), place(2, 1, two, third)]
   expect(a.openRows(sealed)).toEqual([first, second, third])
+  expect(a.openRows(sealed.toReversed())).toEqual([third, second, first])
   expect(a.openRows([...sealed, a.sealFields({ ...fourth }, ROW_SEAL)])).toEqual(people)
   expect(() => a.openRows([...sealed, place(2, 2, two, fourth).replace('=2.2', '=2.3')])).toThrow(SealBroken)
 })

@@ -141,16 +141,23 @@ function openOne(
   return seals.openSeal(rowNumber, seal)
 }
 
+/** In the order asked for; opened in that of their places, as adjacent rows of a batch cost one decryption. */
 function openPlaced(dataKeys: DataKeys, rows: readonly Placed[]): PersonalFields[] {
-  const opened: PersonalFields[] = []
-  for (let from = 0, to = 0; from < rows.length; from = to) {
-    while (to < rows.length && isUnderSameKey(rows[from], rows[to])) to += 1
-    const { batchId, dataKeyId, dataKey } = rows[from] as Placed
+  const opened = new Array<PersonalFields>(rows.length)
+  const order = rows.map((row, at) => ({ ...row, at })).sort(byPlace)
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    while (to < order.length && isUnderSameKey(order[from], order[to])) to += 1
+    const { batchId, dataKeyId, dataKey } = order[from] as Placed
     const seals = dataKeys.sealsOf(Number(batchId), { dataKeyId, dataKey: Buffer.from(dataKey, 'hex') })
-    for (const fields of seals.openRun(rows.slice(from, to))) opened.push(fields)
+    const run = order.slice(from, to)
+    for (const [index, fields] of seals.openRun(run).entries())
+      opened[(run[index] as (typeof run)[number]).at] = fields
   }
   return opened
 }
+
+const byPlace = (a: Placed, b: Placed): number =>
+  Number(a.batchId) - Number(b.batchId) || a.rowNumber - b.rowNumber
 
 function unseal(key: KeyObject, whole: Buffer, authenticated: Buffer, keyId: string): string {
   const tagAt = whole.length - TAG_BYTES

@@ -15,9 +15,10 @@ import {
   textColumn,
 } from '../../exports/sheet-definition.ts'
 import { type BookedAdjustment, bookedPieces } from '../adjustments/booked-store.ts'
-import { idCardNoOf } from '../id-card-no.ts'
+import { idCardNosOf } from '../id-card-no.ts'
 import type { Period, PersonFigures } from '../periods/figures-store.ts'
 import { type AsFiled, filedFigurePieces } from '../periods/filed-figures.ts'
+import { gatheredPeople } from '../periods/gathered-people.ts'
 import { type CorrectionGroup, choiceSheet, correctionGroups, openSheets } from './choice-sheets.ts'
 import { CHOICE_RULES, CHOICE_SHEETS, FILED_WORDS } from './correction-labels.ts'
 import { type DeclarationInput, noTotals, type Totals, tieSheet } from './declaration-ties.ts'
@@ -147,16 +148,20 @@ async function* peopleLines(
   cipher: Cipher,
   { input, totals, ...asFiled }: People,
 ): AsyncGenerator<readonly Line[]> {
-  for await (const piece of filedFigurePieces(tx, input, asFiled)) {
+  for await (const piece of gatheredPeople(filedFigurePieces(tx, input, asFiled))) {
     const declared = piece.filter((person) => person.declared)
-    yield declared.map((person) => lineOf(cipher, input, person, totals))
+    const idCardNos = idCardNosOf(
+      cipher,
+      declared.map(({ sealed }) => sealed),
+    )
+    yield declared.map((person, index) => lineOf(input, person, idCardNos[index] ?? '', totals))
   }
   const { incomeFen, costsFen, taxFen } = totals
   const blank = { number: undefined, idCardNo: '', method: '', figures: undefined, note: '' }
   yield [{ ...blank, name: TOTAL, incomeFen, costsFen, taxFen }]
 }
 
-function lineOf(cipher: Cipher, input: People['input'], person: PersonFigures, totals: Totals): Line {
+function lineOf(input: People['input'], person: PersonFigures, idCardNo: string, totals: Totals): Line {
   const figures = explainFigures(person, input.month, input.tables)
   totals.people += 1
   totals.incomeFen += person.declaredIncomeFen
@@ -166,7 +171,7 @@ function lineOf(cipher: Cipher, input: People['input'], person: PersonFigures, t
   return {
     number: totals.people,
     name: person.name,
-    idCardNo: idCardNoOf(cipher, person.sealed),
+    idCardNo,
     method: METHOD_WORDS[person.method],
     incomeFen: person.declaredIncomeFen,
     costsFen: figures.costsFen,
