@@ -93,6 +93,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   done: '已处理人数',
   total: '总人数',
   correctedMonth: '更正月份',
+  bookedMonth: '更正列入月份',
   includeDeclared: '包含已扣缴申报的人员',
   filingWay: '申报方式',
   income: '收入（元）',

@@ -2,6 +2,7 @@
 
 import { FILING_WAYS } from '@paywages/domain/tax/correction-filing.ts'
 import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
+import { INCOME_KINDS } from '@paywages/domain/tax/layout-fields.ts'
 import { PROOF_STATUSES } from '@paywages/domain/tax/proof-status.ts'
 import { VAT_BEARERS } from '@paywages/domain/tax/vat-bearer.ts'
 import { z } from 'zod'
@@ -148,6 +149,8 @@ export const taxCorrectionShape = shape({
   filedAt: at('time', instant.nullable()),
   /** The earlier month whose corrections are to be chosen first. */
   waitsFor: at('waitMonth', shown),
+  /** The import files of the tax client that the corrected month has, by how its payouts were taxed. */
+  importKinds: at('importKinds', z.array(z.enum(INCOME_KINDS))),
   /** Whose income the period would have below zero with them, the first by name: they go onto the old month. */
   belowZeroCount: at('belowZeroNum', z.number()),
   belowZero: at('belowZeroNames', z.array(shown)),

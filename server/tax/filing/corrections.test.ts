@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyUpdateOf } from '../../testing/doubted-transfer.ts'
-import { payAt } from '../../testing/filing-packs.ts'
+import { downloadFiling, type PackLine, payAt, readPack } from '../../testing/filing-packs.ts'
 import { hasLibreOffice, openedSheets, openWithLibreOffice } from '../../testing/libre-office.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
@@ -150,6 +150,32 @@ describe('a return and a late success of a closed month', () => {
       { 姓名: '合计', 本期收入差额: -20_000, 本期预扣税额差额: -480, 累计收入差额: '' },
     ])
     expect(gapsIn(amended.sheets.核对)).toEqual([0, 0])
+    const fields = { providerId: String(fixture.providerId), month: '2026-01', kind: 'income-cumulative' }
+    const bookedMonth = '2026-02'
+    const again = await downloadFiling(await manager(), 'downloadImport', { ...fields, bookedMonth })
+    expect(again.fileName).toMatch(/^劳务报酬（适用累计预扣法）-Provider W\d+-2026-01（2026-02 更正）-模板/)
+    const { sheets: imported } = readPack(again.bytes)
+    const lines = (sheet: readonly PackLine[] | undefined) =>
+      sheet?.map(({ 证件号码, 本期收入, 备注 }) => [证件号码, 本期收入, 备注])
+    expect(lines(imported.劳务报酬)).toEqual(
+      amended.sheets.更正申报明细
+        ?.slice(0, -1)
+        .map(({ 证件号码, 本期收入 }) => [证件号码, 本期收入, '含更正 1 笔']),
+    )
+    const ties = imported.说明?.filter(({ 类别 }) => 类别 === '核对')
+    expect(ties?.map(({ 姓名或项目, 本期收入 }) => [姓名或项目, 本期收入]).slice(-2)).toEqual([
+      ['更正申报表“本期收入”合计', 10_000],
+      ['差额', 0],
+    ])
+    const original = readPack((await downloadFiling(await manager(), 'downloadImport', fields)).bytes)
+    expect(lines(original.sheets.劳务报酬)).toMatchObject([[expect.anything(), 30_000, '']])
+    const none = await (await manager()).call('downloadImport', {
+      providerId: fixture.providerId,
+      month: '2026-02',
+      kind: 'income-cumulative',
+      bookedIn: '2026-02',
+    })
+    expect(none.body.code).toBe('correction-not-amended')
     // What was filed before stays as it was.
     expect(brief((await declaration('2026-01')).sheets.申报明细)).toEqual([
       ['安一', 30_000, 570],

@@ -3,9 +3,11 @@
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
+import { INCOME_KINDS } from '@paywages/domain/tax/layout-fields.ts'
 import type { TaxCorrection } from '@paywages/wire/tax/shapes.ts'
 import type { Services } from '../../app-services.ts'
 import { idCardNoOf } from '../id-card-no.ts'
+import { METHOD_OF } from '../imports/import-people.ts'
 import {
   type CorrectionEntry,
   correctionEntries,
@@ -48,6 +50,7 @@ export function listCorrections(
         byName: filing?.byName ?? '',
         filedAt: filing?.at ?? null,
         waitsFor: filing === undefined ? (earlier ?? '') : '',
+        importKinds: INCOME_KINDS.filter((kind) => entries.some(({ method }) => method === METHOD_OF[kind])),
         belowZeroCount: names.length,
         belowZero: names.slice(0, MAX_NAMED),
       }

@@ -1,5 +1,6 @@
 // Whose personal data is still to be collected in the tax client, and with which month it was handed in.
 
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
@@ -75,15 +76,11 @@ export async function insertPeopleCollection(
     select ${period.taxId}::int, "rowId" from (${newPeople(period)}) n order by 2`.execute(tx)
 }
 
-/** The platform's own numbers of people, where they are registered: what the client calls 工号. */
-export async function userIdsOf(
-  tx: Tx,
-  providerId: number,
-  idHashes: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+/** The platform's own numbers of everyone registered with a provider: what the client calls 工号. */
+export async function userIdsOf(tx: Tx, providerId: number): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ idHash: string; userId: number }>`
     select id_hash as "idHash", freelancer_id as "userId" from known_people
-    where provider_id = ${providerId} and id_hash = any(${[...idHashes]}::uuid[])`.execute(tx)
+    where provider_id = ${providerId}`.execute(tx)
   return new Map(rows.map(({ idHash, userId }) => [idHash, userId]))
 }
 
@@ -102,14 +99,32 @@ export async function openReturnMonths(tx: Tx, taxId: number): Promise<ReadonlyM
   )
 }
 
-/** What the declaration of the period adds up to: payouts that withheld, without corrections that were filed on the month they correct. */
-export async function declaredIncomeOf(tx: Tx, taxId: number): Promise<Fen> {
+/**
+ * What the declaration of the period adds up to: payouts that withheld, without corrections that were filed on the month they correct;
+ * of a month that was filed again with what corrects it, up to the period that one asks for.
+ */
+export async function declaredIncomeOf(
+  tx: Tx,
+  { taxId, providerId, month }: Period,
+  bookedIn: Month = month,
+): Promise<Fen> {
   const { rows } = await sql<{ fen: Fen }>`
     select coalesce(sum(e.income_fen), 0)::bigint as fen from tax_entries e join taxed_rows r using (row_id)
     where e.tax_id = ${taxId} and r.withholds_tax`.execute(tx)
   const filings = await filingsOf(tx, taxId)
-  const amendedFen = (await correctionEntries(tx, taxId))
-    .filter(({ month }) => filings.get(month)?.way === 'amended')
-    .reduce((sum, { incomeFen }) => sum + incomeFen, 0n)
-  return (rows[0]?.fen ?? 0n) - amendedFen
+  const goneFen = await correctedIncome(tx, taxId, (one) => filings.get(one)?.way === 'amended')
+  let fen = (rows[0]?.fen ?? 0n) - goneFen
+  const { rows: amended } = await sql<{ taxId: number }>`
+    select p.tax_id as "taxId" from tax_periods p join tax_correction_filings f using (tax_id)
+    where p.provider_id = ${providerId} and f.month = ${month} and f.way = 'amended' and p.month <= ${bookedIn}`.execute(
+    tx,
+  )
+  for (const period of amended) fen += await correctedIncome(tx, period.taxId, (one) => one === month)
+  return fen
 }
+
+/** Of a period's corrections, those of the months that are asked for. */
+const correctedIncome = async (tx: Tx, taxId: number, isOf: (month: Month) => boolean): Promise<Fen> =>
+  (await correctionEntries(tx, taxId))
+    .filter(({ month }) => isOf(month))
+    .reduce((sum, { incomeFen }) => sum + incomeFen, 0n)

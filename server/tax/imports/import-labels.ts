@@ -23,6 +23,7 @@ export const TIE_LINES = {
   leftOut: '未列入本文件',
   other: '另一计算方式的导入文件及其未列入人员',
   declared: '扣缴申报表“本期收入”合计',
+  corrected: '更正申报表“本期收入”合计',
   gap: '差额',
 } as const
 
@@ -46,9 +47,13 @@ export const IMPORT_RULES: readonly string[] = [
   '本期收入与扣缴申报表同口径：所属期内支付成功的发放，扣除在本期冲减的退票。',
 ]
 
+export const amendedRule = (month: string, bookedIn: string) =>
+  `本文件用于更正申报 ${month}：含 ${bookedIn} 及以前选择更正申报的退票与补记，导入前请在扣缴端对 ${month} 启动更正申报。`
+
 /** Stands among the properties of the file. */
 export const layoutDescription = ({ file, own, layout }: KnownLayout) =>
   `导入模板 ${layout.name}，自 ${layout.effectiveFrom} 起执行，${own ? '自有模板' : '内置模板'} ${file}`
 
-export const importName = (provider: string, month: string, { layout }: KnownLayout) =>
-  `${layout.name}-${provider}-${month}-模板${layout.effectiveFrom}.${layout.format}`
+/** A month that was filed again is named with the period of its corrections, as its declaration is. */
+export const importName = (provider: string, month: string, { layout }: KnownLayout, bookedIn?: string) =>
+  `${layout.name}-${provider}-${month}${bookedIn === undefined ? '' : `（${bookedIn} 更正）`}-模板${layout.effectiveFrom}.${layout.format}`

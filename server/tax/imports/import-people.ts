@@ -1,5 +1,6 @@
 // Everyone on the declaration of a closed month with what the tax client asks of them: one source for the files and for the page.
 
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { ImportLayout } from '@paywages/domain/tax/import-layout.ts'
 import { type ImportAmounts, type LeftOutOfImport, whyNotImported } from '@paywages/domain/tax/import-line.ts'
@@ -8,6 +9,7 @@ import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import type { Period, PersonFigures } from '../periods/figures-store.ts'
 import { filedFigurePieces } from '../periods/filed-figures.ts'
+import { gatheredPeople } from '../periods/gathered-people.ts'
 import { openReturnMonths, userIdsOf } from './collected-store.ts'
 import { correctedNote } from './import-labels.ts'
 import { type LayoutRecord, missingColumn } from './layout-cells.ts'
@@ -46,12 +48,13 @@ export async function* importLines(
   tx: Tx,
   period: Period,
   layouts: LayoutOfMethod,
+  asOf: Month = period.month,
 ): AsyncGenerator<ImportLine[]> {
+  // Before the people come: while they do, nothing else can be asked.
   const open = await openReturnMonths(tx, period.taxId)
-  for await (const piece of filedFigurePieces(tx, period)) {
+  const userIds = await userIdsOf(tx, period.providerId)
+  for await (const piece of gatheredPeople(filedFigurePieces(tx, period, { asOf }))) {
     const declared = piece.filter((person) => person.declared)
-    const hashes = declared.map(({ idHash }) => idHash)
-    const userIds = await userIdsOf(tx, period.providerId, hashes)
     yield declared.map((person) => {
       const line = lineOf(person, userIds.get(person.idHash), layouts[person.method])
       return line.why === 'negative-income' ? { ...line, detail: open.get(person.idHash) ?? '' } : line

@@ -1,5 +1,6 @@
 // The income of a closed month as the tax client imports it, one calculation method a file, with what was left out and what ties.
 
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { ImportLayout } from '@paywages/domain/tax/import-layout.ts'
 import type { LeftOutOfImport } from '@paywages/domain/tax/import-line.ts'
@@ -8,11 +9,12 @@ import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import type { BookSheet, Row, WritingRow } from '../../adapters/spreadsheet/write-xlsx.ts'
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
-import { idCardNoOf } from '../id-card-no.ts'
+import { idCardNosOf } from '../id-card-no.ts'
 import { openCorrectionCounts } from '../periods/correction-store.ts'
 import type { Period, PersonFigures } from '../periods/figures-store.ts'
 import { declaredIncomeOf } from './collected-store.ts'
 import {
+  amendedRule,
   IMPORT_NOTE_KINDS,
   IMPORT_RULES,
   LEFT_OUT_WORDS,
@@ -42,33 +44,41 @@ function count(sum: Sum, { declaredIncomeFen }: PersonFigures): void {
   sum.incomeFen += declaredIncomeFen
 }
 
+type FiledIncome = {
+  readonly period: Period
+  /** Of a month that was filed again: the period whose corrections it is filed with. */
+  readonly bookedIn?: Month | undefined
+}
+
 export async function* incomeSheets(
   tx: Tx,
   cipher: Cipher,
-  period: Period,
+  of: FiledIncome,
   layout: ImportLayout,
 ): AsyncGenerator<BookSheet | BookSheet<WritingRow>> {
   const written: Written = { here: nothing(), other: nothing(), leftOut: [] }
-  yield layoutSheet(layout, people(tx, cipher, period, layout, written))
+  yield layoutSheet(layout, people(tx, cipher, of, layout, written))
   if (layout.notesSheet === '') return
-  yield bookSheet(layout.notesSheet, NOTE_COLUMNS, notes(tx, period, written))
+  yield bookSheet(layout.notesSheet, NOTE_COLUMNS, notes(tx, of, written))
 }
 
 async function* people(
   tx: Tx,
   cipher: Cipher,
-  period: Period,
+  { period, bookedIn }: FiledIncome,
   layout: ImportLayout,
   written: Written,
 ): AsyncGenerator<readonly Row[]> {
   const method = METHOD_OF[layout.kind as IncomeKind]
-  for await (const lines of importLines(tx, period, { [method]: layout }))
-    yield lines.flatMap(({ person, record, why, detail }) => {
-      if (person.method !== method) {
-        count(written.other, person)
-        return []
-      }
-      const idCardNo = idCardNoOf(cipher, person.sealed)
+  for await (const lines of importLines(tx, period, { [method]: layout }, bookedIn)) {
+    const own = lines.filter(({ person }) => person.method === method)
+    for (const { person } of lines) if (person.method !== method) count(written.other, person)
+    const idCardNos = idCardNosOf(
+      cipher,
+      own.map(({ person }) => person.sealed),
+    )
+    yield own.flatMap(({ person, record, why, detail }, index) => {
+      const idCardNo = idCardNos[index] ?? ''
       if (why === undefined) {
         count(written.here, person)
         return [layoutRow(layout, { ...record, idCardNo })]
@@ -77,6 +87,7 @@ async function* people(
       written.leftOut.push({ name, idCardNo, incomeFen, why, detail })
       return []
     })
+  }
 }
 
 type NoteLine = {
@@ -108,7 +119,12 @@ const NOTE_COLUMNS: readonly SheetColumn<NoteLine>[] = [
 ]
 
 /** By what the first sheet came to as it was written, against the entries of the period. */
-async function* notes(tx: Tx, { taxId }: Period, written: Written): AsyncGenerator<readonly NoteLine[]> {
+async function* notes(
+  tx: Tx,
+  { period, bookedIn }: FiledIncome,
+  written: Written,
+): AsyncGenerator<readonly NoteLine[]> {
+  const { taxId, month } = period
   const { here, other, leftOut } = written
   const choices = (await openCorrectionCounts(tx, [taxId])).get(taxId) ?? 0
   if (choices > 0) yield [{ kind: IMPORT_NOTE_KINDS.open, what: '', why: openChoiceNote(choices) }]
@@ -121,7 +137,7 @@ async function* notes(tx: Tx, { taxId }: Period, written: Written): AsyncGenerat
     why: LEFT_OUT_WORDS[why](detail),
   }))
   const leftOutFen = leftOut.reduce((all, { incomeFen }) => all + incomeFen, 0n)
-  const declaredFen = await declaredIncomeOf(tx, taxId)
+  const declaredFen = await declaredIncomeOf(tx, period, bookedIn)
   const tie = (what: string, incomeFen: Fen, people?: number): NoteLine => ({
     kind: IMPORT_NOTE_KINDS.tie,
     what,
@@ -133,8 +149,13 @@ async function* notes(tx: Tx, { taxId }: Period, written: Written): AsyncGenerat
     tie(TIE_LINES.here, here.incomeFen, here.people),
     tie(TIE_LINES.leftOut, leftOutFen, leftOut.length),
     tie(TIE_LINES.other, other.incomeFen, other.people),
-    tie(TIE_LINES.declared, declaredFen, here.people + leftOut.length + other.people),
+    tie(
+      bookedIn === undefined ? TIE_LINES.declared : TIE_LINES.corrected,
+      declaredFen,
+      here.people + leftOut.length + other.people,
+    ),
     tie(TIE_LINES.gap, here.incomeFen + leftOutFen + other.incomeFen - declaredFen),
   ]
-  yield IMPORT_RULES.map((why) => ({ kind: IMPORT_NOTE_KINDS.rule, what: '', why }))
+  const rules = bookedIn === undefined ? IMPORT_RULES : [amendedRule(month, bookedIn), ...IMPORT_RULES]
+  yield rules.map((why) => ({ kind: IMPORT_NOTE_KINDS.rule, what: '', why }))
 }

@@ -37,7 +37,7 @@ export async function previewImports(services: Services, wanted: FilingWanted): 
         people: collection?.peopleCount ?? (await countNewPeople(tx, place)),
       },
       peopleCount: [...sums.values()].reduce((all, one) => all + one.people + one.leftOutCount, 0),
-      declaredIncomeFen: await declaredIncomeOf(tx, taxId),
+      declaredIncomeFen: await declaredIncomeOf(tx, place),
       markedAt: collection?.markedAt ?? null,
       markedBy: collection?.markedBy ?? '',
     }

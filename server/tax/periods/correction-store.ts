@@ -9,6 +9,7 @@ import {
   filedMonth,
 } from '@paywages/domain/tax/correction-filing.ts'
 import type { EntryKind } from '@paywages/domain/tax/periods.ts'
+import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 
@@ -48,6 +49,7 @@ export type CorrectionEntry = PlacedEntry & {
   readonly idHash: string
   readonly name: string
   readonly sealed: string
+  readonly method: TaxMethod
   readonly incomeFen: Fen
   readonly taxFen: Fen
 }
@@ -55,7 +57,7 @@ export type CorrectionEntry = PlacedEntry & {
 /** Of the payouts that withheld: the others are not declared, and need no choice. An entry of its period's own month is none. */
 export async function correctionEntries(tx: Tx, taxId: number): Promise<CorrectionEntry[]> {
   const { rows } = await sql<Omit<CorrectionEntry, 'month'>>`
-    select ${PLACE_COLUMNS}, e.row_id as "rowId", r.batch_no as "batchNo", r.id_hash as "idHash", r.name, r.sealed, e.income_fen as "incomeFen",
+    select ${PLACE_COLUMNS}, e.row_id as "rowId", r.batch_no as "batchNo", r.id_hash as "idHash", r.name, r.sealed, r.tax_method as method, e.income_fen as "incomeFen",
       e.tax_fen as "taxFen"
     from tax_periods p join tax_entries e on e.tax_id = p.tax_id and e.payment_month < p.month join taxed_rows r on r.row_id = e.row_id
       ${DECLARED_FIRST}

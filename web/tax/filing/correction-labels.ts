@@ -31,6 +31,7 @@ export const correctionLabels = {
   confirm: '确认申报方式',
   missing: '请先选择一种方式',
   download: '下载更正申报表',
+  downloadImport: (layout: string) => `下载导入文件 ${layout}`,
   filedBy: (name: string, at: string) => `${name} 于 ${at} 选择`,
   filedBefore: (at: string) => `${at} 前已按此方式申报`,
 } as const

@@ -3,6 +3,8 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { FilingWay } from '@paywages/domain/tax/correction-filing.ts'
 import { downloadCorrectedMonth } from '@paywages/wire/tax/correction-endpoints.ts'
+import { downloadImport } from '@paywages/wire/tax/imports/endpoints.ts'
+import { layoutKindNames } from '@paywages/wire/tax/imports/layout-messages.ts'
 import type { TaxCorrection } from '@paywages/wire/tax/shapes.ts'
 import { CircleCheck } from 'lucide-react'
 import { ExportButton } from '../../ui/list/export-button.tsx'
@@ -28,11 +30,26 @@ export function FiledCorrection({ of, correction, way, mayDownload }: FiledCorre
         <p>{byName === '' ? labels.filedBefore(at) : labels.filedBy(byName, at)}</p>
       </div>
       {way === 'amended' && mayDownload ? (
-        <ExportButton
-          endpoint={downloadCorrectedMonth}
-          input={{ providerId: of.providerId, month: of.month, correctedMonth }}
-          label={labels.download}
-        />
+        <div className="correction-files">
+          <ExportButton
+            endpoint={downloadCorrectedMonth}
+            input={{ providerId: of.providerId, month: of.month, correctedMonth }}
+            label={labels.download}
+          />
+          {correction.importKinds.map((kind) => (
+            <ExportButton
+              key={kind}
+              endpoint={downloadImport}
+              input={{
+                providerId: of.providerId,
+                month: correctedMonth,
+                kind,
+                bookedIn: of.month,
+              }}
+              label={labels.downloadImport(layoutKindNames[kind])}
+            />
+          ))}
+        </div>
       ) : null}
     </div>
   )

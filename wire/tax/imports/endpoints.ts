@@ -28,10 +28,15 @@ export const downloadImport = endpoint({
   method: 'GET',
   path: '/tax/filing/import',
   purpose:
-    'Gives one import file of the tax client for a provider and a closed month: income with or without cumulative withholding, or people not collected before.',
+    'Gives one import file of the tax client for a provider and a closed month: income with or without cumulative withholding, or people not collected before; or the income of a month that was filed again, with its corrections up to the period that booked them.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
-  input: shape({ ...filingOf, kind: at('kind', z.enum(LAYOUT_KINDS, texts.kindWrong)) }),
+  input: shape({
+    ...filingOf,
+    kind: at('kind', z.enum(LAYOUT_KINDS, texts.kindWrong)),
+    /** The period whose corrections the month was filed again with; not of people, who are collected with that period. */
+    bookedIn: at('bookedMonth', month.optional()),
+  }),
   reply: { form: 'download' },
   failure: texts.fileFailed,
   reads: 'export',
