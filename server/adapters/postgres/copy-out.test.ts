@@ -88,3 +88,14 @@ it('ends the query when the rows are left early', async () => {
     )
     .toEqual([])
 })
+
+it('refuses another question while rows come, however few there are', async () => {
+  const asking = services.database.stream(async function* (tx) {
+    for await (const piece of copyOut(tx, sql`select n from generate_series(1, 3) n`, (row) => row.int4(0))) {
+      await sql`select 1`.execute(tx)
+      yield piece
+    }
+  })
+  await expect(asking.next()).rejects.toThrow('until the rows of the copy are through')
+  expect(await copied(sql`select 7`, (row) => row.int4(0))).toEqual([7])
+})

@@ -36,6 +36,7 @@ export async function* copyPieces(
     settings.map(({ value }) => value),
   )
   const messages = client.query(new CopyMessages(`copy (${statement}) to stdout (format binary)`))
+  client.copying = true
   let isWhole = false
   let skipped = HEADER_BYTES
   try {
@@ -53,6 +54,7 @@ export async function* copyPieces(
     }
     isWhole = true
   } finally {
+    client.copying = false
     if (!isWhole) client.hangUp()
   }
 }

@@ -16,6 +16,8 @@ export type Patience = {
 
 export type GuardedClient = pg.Client & {
   patience: Patience
+  /** While a COPY runs: another question would wait for rows that nobody takes meanwhile. */
+  copying: boolean
   /** Part of an answer came: the server has its time again. */
   heard(): void
   /** Gives up what waits on this connection, and the connection with it. */
@@ -38,6 +40,7 @@ export function guardedClient(
 ) => GuardedClient {
   return class extends pg.Client {
     patience = usual
+    copying = false
     #askedAt = 0
     #timer: NodeJS.Timeout | undefined
 
@@ -64,6 +67,7 @@ export function guardedClient(
 
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, passed on as they are.
     override query(...asked: any[]): any {
+      if (this.copying) throw new Error('nothing else may be asked until the rows of the copy are through')
       // biome-ignore lint/suspicious/noExplicitAny: as above.
       const answer = (super.query as any)(...asked)
       if (!this.#timer) this.#wait()
