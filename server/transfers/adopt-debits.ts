@@ -24,7 +24,8 @@ export async function adoptDebits(services: Services): Promise<void> {
   const open = await services.database.query((tx) => openDebits(tx))
   if (open.length === 0) return
   // In the order of their first debit, as their starts were: the tax of the later counts the earlier.
-  const batches = Map.groupBy(open, ({ batchId }) => batchId)
+  const unmatched = open.filter(({ rowId }) => rowId === null)
+  const batches = Map.groupBy(unmatched, ({ batchId }) => batchId)
   for (const [batchId, debits] of batches) if (batchId !== null) await adoptBatch(services, batchId, debits)
   await orPause(services, async () => [await services.database.transact((tx) => matchDebits(tx, services))])
   for (let from = 0; from < open.length; from += MAX_AT_ONCE)

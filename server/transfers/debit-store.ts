@@ -19,7 +19,12 @@ export type OpenDebit = {
   readonly cardTail: string
   readonly batchId: number | null
   readonly cause: DebitCause
+  /** The row that has taken over its reference. */
+  readonly rowId: bigint | null
 }
+
+const FIELDS = sql`debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
+  name, card_tail as "cardTail", batch_id::float8 as "batchId", cause, row_id as "rowId"`
 
 type Known = { readonly reference: string; readonly netFen: Fen; readonly unsent: boolean }
 
@@ -81,9 +86,7 @@ async function nameBatches(tx: Tx, references: readonly string[]): Promise<void>
 
 export async function openDebits(tx: Tx): Promise<OpenDebit[]> {
   const { rows } = await sql<OpenDebit>`
-    select debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
-      name, card_tail as "cardTail", batch_id::float8 as "batchId", cause
-    from unknown_debits where outcome is null order by executed_at, debit_id`.execute(tx)
+    select ${FIELDS} from unknown_debits where outcome is null order by executed_at, debit_id`.execute(tx)
   return rows
 }
 
@@ -102,19 +105,35 @@ export async function setCause(tx: Tx, debitIds: readonly bigint[], cause: Debit
 /** In our books now: by the start of their batch that was lost, or by a sheet that was uploaded again. */
 export async function endKnownDebits(tx: Tx, references: readonly string[], at: Date): Promise<void> {
   await sql`
-    update unknown_debits d set outcome = case when d.batch_id is null then 'matched' else 'adopted' end, ended_at = ${at}, row_id = t.row_id
+    update unknown_debits d set outcome = case when d.batch_id is null or d.row_id is not null then 'matched' else 'adopted' end, ended_at = ${at}, row_id = t.row_id
     from (${rowsNamed(references)}) w join transfers t on t.row_id = w.row_id
     where w.reference = d.reference and t.state <> 'refused' and d.outcome is null`.execute(tx)
 }
 
-/** What a lost sheet has paid: unexplained still, or known by two people to have been paid by us. */
+/**
+ * What no transfer of ours stands for: unexplained still, or known by two people to have been paid by us. Its batch may be here and
+ * not started, or rejected: whoever is started first has its reference.
+ */
 export async function unmatchedDebits(tx: Tx): Promise<OpenDebit[]> {
   const { rows } = await sql<OpenDebit>`
-    select debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
-      name, card_tail as "cardTail", batch_id::float8 as "batchId", cause
-    from unknown_debits where row_id is null and (outcome is null or outcome = 'paid') and batch_id is null
-    order by executed_at, debit_id for update`.execute(tx)
+    select ${FIELDS} from unknown_debits d
+    where row_id is null and (outcome is null or outcome = 'paid')
+      and not exists (select from batch_references b where b.batch_id = d.batch_id and b.status = 'transferring')
+    order by executed_at, debit_id for update of d`.execute(tx)
   return rows
+}
+
+/** Rows of a batch whose references others have taken over: the bank has paid them, and would not pay them again. */
+export async function rowsTakenOver(tx: Tx, batchId: number): Promise<bigint[]> {
+  const taken = await sql<{ reference: string }>`
+    select d.reference from unknown_debits d join payout_lines r on r.row_id = d.row_id
+    where d.batch_id = ${BigInt(batchId)} and r.batch_id <> d.batch_id`.execute(tx)
+  if (taken.rows.length === 0) return []
+  const { rows } = await sql<{ rowId: bigint }>`
+    select w.row_id as "rowId" from (${rowsNamed(taken.rows.map(({ reference }) => reference))}) w
+      join payout_lines r on r.row_id = w.row_id
+    where r.batch_id = ${BigInt(batchId)} and not r.cancelled order by w.row_id`.execute(tx)
+  return rows.map(({ rowId }) => rowId)
 }
 
 export async function noteMatches(

@@ -6,6 +6,7 @@ import type { Services } from '../app-services.ts'
 import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { OrdersChanged, ordersHold } from './approved-orders.ts'
+import { matchDebits } from './match-debits.ts'
 import { pausedQueues, setPaused } from './queue-pause-store.ts'
 
 /** Runs a claim; where its orders were changed, nothing is claimed and the batch is paused. */
@@ -40,6 +41,8 @@ export async function resumePaused(services: Services): Promise<number> {
     resumed += await services.database.transact(async (tx) => {
       if (!(await ordersHold(tx, services, batchId))) return 0
       if (!(await setPaused(tx, batchId, null))) return 0
+      // Left out of every match while it was paused.
+      await matchDebits(tx, services, Number(batchId))
       await record(tx, batchId, 'resume-batch', at)
       return 1
     })

@@ -1,11 +1,12 @@
 // After a restore to before a start that the bank executed: nothing is paid again, and what was forgotten is adopted (ADR 27).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { sendAll, settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
-import { createPeople, type People } from '../testing/people.ts'
+import { createAccount, createPeople, type People } from '../testing/people.ts'
 import {
   balanceOf,
   creditFen,
@@ -17,6 +18,7 @@ import {
 } from '../testing/provider-fixture.ts'
 import { backUp, restore } from '../testing/restored-copy.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { decideDebit, proposeDebit } from './explain-debit.ts'
 import { guardSending } from './guard-sending.ts'
 import { resumePaused } from './pause-batch.ts'
 import { sendWaiting } from './send-transfers.ts'
@@ -27,6 +29,8 @@ let people: People
 beforeAll(async () => {
   services = await openTestServices()
   people = await createPeople(services)
+  const boss = { account: 'admin2', providerId: people.providers.A1, platformId: people.platforms.A }
+  await services.database.transact((tx) => createAccount(tx, services, 'super', boss))
 })
 afterAll(() => services.close())
 
@@ -42,6 +46,22 @@ const outcomes = async (on: TestServices) =>
       `select outcome || ' ' || count(*) as line from unknown_debits where outcome is not null group by outcome order by 1`,
     )
   ).map(({ line }) => line)
+const explainAsPaid = async (on: TestServices) => {
+  const open = await on.query<{ id: number }>(
+    'select debit_id::int as id from unknown_debits where outcome is null',
+  )
+  for (const { id: debitId } of open) {
+    const proposal = { debitId, outcome: 'paid', reason: 'seen at the bank' } as const
+    await proposeDebit(on, await actorOf(on, 'admin'), proposal)
+    await decideDebit(on, await actorOf(on, 'admin2'), { debitId, confirmed: true, reason: '' })
+  }
+}
+/** As the backup holds it: uploaded and audited, the review lost. */
+const loseReview = (on: TestServices, batchId: number) =>
+  on.query(`update payout_batches set status = 'reviewing' where batch_id = ${batchId};
+    alter table payout_approvals disable trigger all;
+    delete from payout_approvals where batch_id = ${batchId} and step = 'review';
+    alter table payout_approvals enable trigger all`)
 const statesOf = async (on: TestServices, batchId: number) =>
   (await transfersOf(on, batchId)).map(({ state }) => state)
 const actions = async (on: TestServices) =>
@@ -160,11 +180,7 @@ describe('guardSending', () => {
     await takeStep(services, fixture.pay, batchId, 'transferring')
     await sendAll(services)
     const restored = await restore(services, backup)
-    await restored.query(`update payout_batches set status = 'reviewing' where batch_id = $1`, [batchId])
-    // The review is lost with it.
-    await restored.query(`alter table payout_approvals disable trigger all;
-      delete from payout_approvals where batch_id = ${batchId} and step = 'review';
-      alter table payout_approvals enable trigger all`)
+    await loseReview(restored, batchId)
     const halted = { state: 'halted', reason: 'unknown-debits' }
     expect(await guardSending(restored)).toEqual(halted)
     expect(await causes(restored)).toEqual(['not-approved'])
@@ -227,6 +243,55 @@ describe('guardSending', () => {
     expect(paidTo(lost.map(({ cardNo }) => cardNo))).toEqual([1, 1])
     await expectMoneyTruths(restored)
     await restored.close()
+  })
+
+  describe('a batch that lost its approval, uploaded again', () => {
+    /** The bank has paid all of it; the copy knows the batch as waiting for its review. */
+    const forgotten = async () => {
+      const fixture = await openProviderFixture(services, people, { fen: 10_000_000n })
+      const rows = freshRows(2)
+      const { batchId } = await readyBatch(services, fixture, rows)
+      const backup = await backUp(services)
+      await takeStep(services, fixture.pay, batchId, 'transferring')
+      await sendAll(services)
+      const restored = await restore(services, backup)
+      await loseReview(restored, batchId)
+      expect(await guardSending(restored)).toMatchObject({ state: 'halted' })
+      const paidOnce = async () => {
+        await settleAll(restored)
+        expect(paidTo(rows.map(({ cardNo }) => cardNo))).toEqual([1, 1])
+        await expectMoneyTruths(restored)
+        await restored.close()
+      }
+      return { fixture, rows, batchId, restored, paidOnce }
+    }
+
+    it.each([
+      'explained as paid before it is started',
+      'explained as paid after it was started',
+    ])('is rejected, its debits %s: the new rows take over the references', async (when) => {
+      const { fixture, rows, batchId, restored, paidOnce } = await forgotten()
+      await takeStep(restored, fixture.check, batchId, 'review-rejected')
+      if (when.endsWith('before it is started')) await explainAsPaid(restored)
+      const again = await startedBatch(restored, fixture, rows)
+      if (when.endsWith('after it was started')) await explainAsPaid(restored)
+      expect(await guardSending(restored)).toEqual({ state: 'open' })
+      await settleAll(restored)
+      expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'succeeded'])
+      await paidOnce()
+    })
+
+    it('is not rejected but approved and started as well: its rows are refused as paid', async () => {
+      const { fixture, rows, batchId, restored, paidOnce } = await forgotten()
+      const again = await startedBatch(restored, fixture, rows.slice(0, 1))
+      await takeStep(restored, fixture.check, batchId, 'ready')
+      // What was not uploaded again is adopted from the batch itself.
+      expect(await guardSending(restored)).toEqual({ state: 'open' })
+      expect(await statesOf(restored, again.batchId)).toEqual(['succeeded'])
+      expect(await statesOf(restored, batchId)).toEqual([null, 'succeeded'])
+      expect(await outcomes(restored)).toEqual(['adopted 1', 'matched 1'])
+      await paidOnce()
+    })
   })
 
   it('matches nothing in a batch whose rows somebody changed since the start, and pauses it', async () => {

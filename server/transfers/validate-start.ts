@@ -18,6 +18,7 @@ import {
   rowsToValidate,
 } from '../payouts/starting-store.ts'
 import { monthsOf } from '../payouts/tax-history-store.ts'
+import { rowsTakenOver } from './debit-store.ts'
 import { insertRefused, type Refusals } from './transfer-store.ts'
 
 export type StartTerms = { readonly at: Date; readonly day: Day; readonly limitFen: Fen }
@@ -29,7 +30,8 @@ export async function validateRowsAtStart(
   batch: BatchRecord,
   terms: StartTerms,
 ): Promise<Refusals> {
-  const paid = await copiesPaidElsewhere(tx, batch.batchId)
+  const copies = await copiesPaidElsewhere(tx, batch.batchId)
+  const paid = [...new Set([...copies, ...(await rowsTakenOver(tx, batch.batchId))])]
   if (batch.withholdsTax)
     await setTaxes(
       tx,
