@@ -19,6 +19,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'bank_file_result_rows',
     'bank_file_contradictions',
     'bank_file_comparisons',
+    'bank_file_releases',
   ],
   'enterprise-contracts': ['enterprise_contracts', 'contract_events'],
   factors: [

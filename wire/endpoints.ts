@@ -130,6 +130,7 @@ export const endpoints = {
   listBankFormats: bankFiles.listBankFormats,
   changePayingAccount: bankFiles.changePayingAccount,
   changeAccountChoice: bankFiles.changeAccountChoice,
+  releaseBankFiles: bankFiles.releaseBankFiles,
   readBankTemplate: bankFiles.readBankTemplate,
   testBankFormat: bankFiles.testBankFormat,
   previewBankFormat: bankFiles.previewBankFormat,

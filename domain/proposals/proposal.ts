@@ -14,6 +14,7 @@ export const PROPOSAL_KINDS = [
   'change-paying-account',
   'add-bank-format',
   'change-account-choice',
+  'release-bank-files',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 

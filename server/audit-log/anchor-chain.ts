@@ -21,14 +21,21 @@ export class LogBehindAnchor extends Error {
 export async function anchorChain(services: Services): Promise<Anchor | undefined> {
   await sealEntries(services)
   const newest = await newestAnchor(services)
-  if (newest && !(await isInLog(services, newest))) {
+  const ahead = await anchorAhead(services)
+  if (ahead !== undefined) {
     services.metrics.auditBehindAnchor.set(1)
-    throw new LogBehindAnchor(newest.number)
+    throw new LogBehindAnchor(ahead)
   }
   services.metrics.auditBehindAnchor.set(0)
   const anchor = await publishHead(services, newest)
   await copyAnchors(services)
   return anchor
+}
+
+/** The newest anchor, where the log does not hold what it names; undefined where it does. */
+export async function anchorAhead(services: Services): Promise<number | undefined> {
+  const { newest } = await readHead(services)
+  return newest && !(await isInLog(services, newest)) ? newest.number : undefined
 }
 
 async function isInLog(services: Services, { sealId, digest }: Anchor): Promise<boolean> {

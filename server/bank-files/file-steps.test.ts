@@ -3,11 +3,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { expectRefused, type FileCases, openFileCases, refusal } from '../testing/bank-file-cases.ts'
-import { asked, downloaded, madeFiles } from '../testing/bank-files.ts'
+import { asked, downloaded, madeFiles, payByFiles } from '../testing/bank-files.ts'
 import { signIn } from '../testing/client.ts'
-import { freshRows } from '../testing/payout-sheet.ts'
-import { balanceOf } from '../testing/provider-fixture.ts'
-import { decideWithdrawal } from './file-steps.ts'
+import { takeStep } from '../testing/payout-batches.ts'
+import { freshRow, freshRows } from '../testing/payout-sheet.ts'
+import { balanceOf, readyBatch } from '../testing/provider-fixture.ts'
+import { guardSending } from '../transfers/guard-sending.ts'
+import { decideWithdrawal, submitBankFile } from './file-steps.ts'
+import { makeBankFiles } from './make-files.ts'
 
 let cases: FileCases
 let atBank: FileCases['atBank']
@@ -88,16 +91,58 @@ describe('a file on its way', () => {
     await move('reserved')
   })
 
-  it('is not downloaded while sending is halted: it may be at the bank already', async () => {
+  it.each([
+    ['while sending is halted', `state = 'halted', reason = 'unknown-debits', halted_at = now()`],
+    ['before a server that was started anew was looked at', `server_started_at = now() - interval '1 day'`],
+  ])('is neither downloaded nor told as submitted %s: it may be at the bank already', async (_, change) => {
     const fixture = await company()
-    const { files } = await madeFiles(services, fixture)
+    const { files } = await madeFiles(services, fixture, freshRows(2, { amount: '1.00' }))
     const bankFileId = files[0] ?? 0
-    const gate = (state: string, reason: string, at: Date | null) =>
-      services.query('update sending_gate set state = $1, reason = $2, halted_at = $3', [state, reason, at])
-    await gate('halted', 'unknown-debits', services.clock.now())
-    const code = await refusal(downloaded(services, bankFileId, fixture.pay))
-    await gate('open', '', null)
-    expect([code, await stateOf(bankFileId)]).toEqual(['bank-file-halted', 'made'])
+    await services.query(`update sending_gate set ${change}`)
+    expect(await refusal(downloaded(services, bankFileId, fixture.pay))).toBe('bank-file-halted')
+    expect(await stateOf(bankFileId)).toBe('made')
+    await guardSending(services, { compare: true })
+    await downloaded(services, bankFileId, fixture.pay)
+    await services.query(`update sending_gate set ${change}`)
+    const told = submitBankFile(services, await actorOf(services, fixture.pay), bankFileId, '')
+    expect([await refusal(told), await stateOf(bankFileId)]).toEqual(['bank-file-halted', 'downloaded'])
+    await guardSending(services, { compare: true })
+  })
+
+  it('is held after a restore, made or not, until two managers have compared with online banking', async () => {
+    const fixture = await company()
+    const { files } = await madeFiles(services, fixture, freshRows(2, { amount: '1.00' }))
+    const bankFileId = files[0] ?? 0
+    await downloaded(services, bankFileId, fixture.pay)
+    const { batchId } = await readyBatch(services, fixture, [freshRow({ amount: '1.00' })])
+    await payByFiles(services, fixture.providerId)
+    await takeStep(services, fixture.pay, batchId, 'transferring')
+    await services.query('update sending_gate set timeline = timeline + 1')
+    // The signed record of the direct channel agrees; of files it knows nothing.
+    expect(await guardSending(services)).toEqual({ state: 'open' })
+    const again = () => downloaded(services, bankFileId, fixture.pay, 'lost')
+    const tell = async () => submitBankFile(services, await actorOf(services, fixture.pay), bankFileId, '')
+    expect([await refusal(again()), await refusal(tell())]).toEqual(Array(2).fill('bank-file-restored'))
+    expect(await makeBankFiles(services)).toBe(0)
+    const [manager, admin] = [await signIn(services, 'managerA'), await signIn(services, 'admin')]
+    expect((await manager.answer('batchBankFiles', { batchId })).held).toBe(true)
+    const release = { providerId: fixture.providerId, word: 'none of them is there' }
+    const { body } = await manager.call('releaseBankFiles', release)
+    const { proposalId } = body as unknown as { proposalId: number }
+    expect((await manager.call('confirmProposal', { proposalId })).body.code).toBe('own-proposal')
+    expect(await refusal(again())).toBe('bank-file-restored')
+    await admin.answer('confirmProposal', { proposalId })
+    await tell()
+    expect([await stateOf(bankFileId), await makeBankFiles(services)]).toEqual(['submitted', 1])
+    expect((await manager.call('releaseBankFiles', release)).body.code).toBe('bank-files-not-held')
+    // Another company's files wait for their own comparison, and a second restore asks everybody again.
+    expect((await madeFiles(services, await company())).files).toEqual([])
+    // The same server stands for another one here: it was not told of before.
+    await services.query(`update sending_gate set timeline = timeline + 1, restore_marks = '{}'`)
+    services.clock.advance(1)
+    await guardSending(services)
+    expect(await refusal(again())).toBe('bank-file-restored')
+    await services.query('update sending_gate set restored_at = null')
   })
 
   it('is not withdrawn once it was submitted', async () => {

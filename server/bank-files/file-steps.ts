@@ -12,8 +12,8 @@ import { FILES_PREFIX } from '../files/receive-file.ts'
 import type { Download } from '../http/call.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { handOver, withdrawReserved } from '../transfers/file-channel.ts'
-import { haltOf } from '../transfers/gate-store.ts'
 import { askComparison } from './evidence-store.ts'
+import { refuseWhileHeld } from './file-hold.ts'
 import { type BankFile, changeBankFile, endRows, lockBankFile, rowsOfFile } from './file-store.ts'
 
 const ACTIONS: Partial<Record<PersonStep, Action>> = {
@@ -77,8 +77,7 @@ export async function downloadBankFile(
 ): Promise<Download> {
   const file = await services.database.transact(async (tx) => {
     const found = await lockForStep(tx, by, bankFileId, 'download', reason)
-    // On a database that may have lost commits, the file may be at the bank already (ADR 27).
-    if ((await haltOf(tx)) !== undefined) throw new Refused('bank-file-halted')
+    await refuseWhileHeld(tx, found.providerId)
     await changeBankFile(tx, bankFileId, {
       state: stateAfter(found, 'download'),
       downloadedBy: by.person.accountId,
@@ -111,6 +110,7 @@ export async function submitBankFile(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const file = await lockForStep(tx, by, bankFileId, 'submit')
+    await refuseWhileHeld(tx, file.providerId)
     await changeBankFile(tx, bankFileId, {
       state: stateAfter(file, 'submit'),
       submittedBy: by.person.accountId,

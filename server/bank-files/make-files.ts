@@ -21,6 +21,7 @@ import {
   areUnchanged,
 } from './approved-payments.ts'
 import { codesFor } from './bank-code-store.ts'
+import { holdOf } from './file-hold.ts'
 import { insertFileRows } from './file-row-store.ts'
 import { batchesToMake, type FileBatch, findFileBatch, insertBankFile, markMade } from './file-store.ts'
 import { findFormat } from './format-store.ts'
@@ -49,6 +50,8 @@ export async function makeBankFiles(services: Services): Promise<number> {
 }
 
 async function makeFilesOf(services: Services, batch: FileBatch): Promise<MadePart[]> {
+  // What was made before a restore may be at the bank: nobody makes it again before that is known (ADR 102).
+  if (await services.database.query((tx) => holdOf(tx, batch.providerId))) return []
   const format = await services.database.query((tx) => findFormat(tx, batch.formatKey, batch.formatVersion))
   if (!format) throw new Error(`no format ${batch.formatKey} version ${batch.formatVersion}`)
   const approved = await approvedPayments(services, batch.batchId)

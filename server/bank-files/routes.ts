@@ -17,6 +17,7 @@ import { findPayingAccount, listPayingAccounts } from './account-store.ts'
 import { proposeAccount } from './change-account.ts'
 import { proposeFormat, withdrawVersion } from './change-format.ts'
 import { decideResult } from './decide-result.ts'
+import { holdOf, holdsOf, proposeRelease } from './file-hold.ts'
 import { askWithdrawal, decideWithdrawal, downloadBankFile, submitBankFile } from './file-steps.ts'
 import { type BankFile, filesOfBatch, findFileBatch } from './file-store.ts'
 import { findFormat, formatName } from './format-store.ts'
@@ -44,6 +45,7 @@ type BankFileCalls =
   | 'listBankFormats'
   | 'changePayingAccount'
   | 'changeAccountChoice'
+  | 'releaseBankFiles'
   | 'readBankTemplate'
   | 'testBankFormat'
   | 'previewBankFormat'
@@ -84,9 +86,14 @@ export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls
         const names = new Map<string, string>()
         for (const key of new Set(found.map(({ formatKey }) => formatKey)))
           names.set(key, await formatName(tx, key))
+        const held = await holdsOf(
+          tx,
+          found.flatMap(({ channel, providerId }) => (channel === 'file' ? [providerId] : [])),
+        )
         return found.map(({ sealedAccount: _, ...account }) => ({
           ...account,
           formatName: names.get(account.formatKey) ?? '',
+          held: held.has(account.providerId),
         }))
       })
       return { rows, count: rows.length }
@@ -98,6 +105,10 @@ export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls
     changeAccountChoice: async ({ input, by }) => ({
       data: undefined,
       waiting: await proposeChoice(services, by, input.providerId, input.starterChooses),
+    }),
+    releaseBankFiles: async ({ input, by }) => ({
+      data: undefined,
+      waiting: await proposeRelease(services, by, input),
     }),
     readBankTemplate: ({ by, files }) => readTemplate(services, by, files),
     testBankFormat: ({ input }) => testFile(services, input.draft),
@@ -203,6 +214,7 @@ async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
     unproven: format?.unproven === true,
     made: own.madeAt !== null,
     paused: (await queueOf(tx, batchId)).paused,
+    held: (await holdOf(tx, batch.providerId)) !== undefined,
     files: await Promise.all(
       files.map(async (file) => ({
         ...shown(file, by, results.get(file.bankFileId) ?? []),

@@ -115,6 +115,7 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   listBankFormats: MANAGERS,
   changePayingAccount: MANAGERS,
   changeAccountChoice: MANAGERS,
+  releaseBankFiles: MANAGERS,
   readBankTemplate: MANAGERS,
   testBankFormat: MANAGERS,
   previewBankFormat: MANAGERS,

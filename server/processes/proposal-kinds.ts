@@ -5,6 +5,7 @@ import { carryOutPolicy } from '../approvals/change-policy.ts'
 import { carryOutChoice } from '../bank-files/account-choice.ts'
 import { carryOutPayingAccount } from '../bank-files/change-account.ts'
 import { carryOutBankFormat } from '../bank-files/change-format.ts'
+import { carryOutRelease } from '../bank-files/file-hold.ts'
 import { carryOutFactorReset } from '../factors/reset-factors.ts'
 import type { CarryOutKinds } from '../proposals/proposal-kind.ts'
 import { carryOutTerms } from '../providers/carry-out-terms.ts'
@@ -20,4 +21,5 @@ export const PROPOSAL_HANDLERS: CarryOutKinds = {
   'change-paying-account': carryOutPayingAccount,
   'add-bank-format': carryOutBankFormat,
   'change-account-choice': carryOutChoice,
+  'release-bank-files': carryOutRelease,
 }

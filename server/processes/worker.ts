@@ -28,6 +28,7 @@ import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
 import { makeYearStatements } from '../tax/year-statements/make-year-statements.ts'
 import { fixOrders, ordersHold } from '../transfers/approved-orders.ts'
+import { noteOlderLog } from '../transfers/note-restore.ts'
 import { readHalt, readSending } from '../transfers/read-sending.ts'
 import { deleteOldNonces } from '../transfers/receive-notice.ts'
 import { reconcileYesterday } from '../transfers/reconcile-statement.ts'
@@ -67,7 +68,10 @@ async function startWork(services: Services): Promise<Work> {
     {
       name: 'anchor-audit-chain',
       cron: `*/${services.settings.anchorMinutes} * * * *`,
-      run: async () => (await anchorChain(services))?.number,
+      run: async () => {
+        await noteOlderLog(services)
+        return (await anchorChain(services))?.number
+      },
     },
     { name: 'sweep-files', cron: '25 * * * *', run: () => sweepUnlessHalted(services) },
     { name: 'check-files', cron: '10 4 * * *', run: () => watchFiles(services) },

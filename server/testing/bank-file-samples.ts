@@ -74,6 +74,13 @@ export const GOOD_BANK_FILE_INPUT = {
     )
     return { providerId: people.providers.A1, starterChooses: true }
   },
+  releaseBankFiles: async ({ services, people }: Place) => {
+    await services.query(
+      `update proposals set state = 'withdrawn', change = null where kind = 'release-bank-files' and state = 'open'`,
+    )
+    await services.query('update sending_gate set restored_at = now()')
+    return { providerId: people.providers.A1, word: 'compared with online banking' }
+  },
   readBankTemplate: () => ({}),
   testBankFormat: () => ({ draft: draftNamed('某银行代发') }),
   proposeBankFormat: async ({ services, people }: Place) => {

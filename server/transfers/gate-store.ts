@@ -76,10 +76,34 @@ export async function haltOf(tx: Tx): Promise<{ reason: HaltReason; since: Date 
   return rows[0]
 }
 
+/** A server that was started since its state was last held against the bank's record; by what any server answers. */
+export async function notCompared(tx: Tx): Promise<{ reason: 'not-compared'; since: Date } | undefined> {
+  const { rows } = await sql<{ since: Date }>`
+    select pg_postmaster_start_time() as since from sending_gate g
+    where date_trunc('milliseconds', g.server_started_at) <> date_trunc('milliseconds', pg_postmaster_start_time())
+      and not pg_is_in_recovery()`.execute(tx)
+  return rows[0] && { reason: 'not-compared', since: rows[0].since }
+}
+
 /** Asked in the very transaction that claims orders, so that nothing is claimed on a server that nobody has looked at. */
 export async function gateIsOpen(tx: Tx): Promise<boolean> {
   const { gate, recorded, current } = await readGate(tx, 'share')
   return maySend(gate, serverChange(recorded, current))
+}
+
+/** When this database was last found to have been restored, or to be behind what was published of it; null where it never was. */
+export async function restoredAt(tx: Tx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select date_trunc('milliseconds', restored_at) as at from sending_gate`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
+/** Told once for each mark; false where it was told before. */
+export async function noteRestore(tx: Tx, mark: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sending_gate set restored_at = ${at}, restore_marks = restore_marks || ${mark}::text
+    where not ${mark}::text = any(restore_marks)`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 export async function writeGate(tx: Tx, gate: Gate, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 // Keeps workers from sending on a database that may have lost commits, until the bank's record was held against it (ADR 27).
 
-import { addDays, DAY_MS, type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { addDays, DAY_MS, type Day, daysFrom, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import {
   type DatabaseServer,
   type Gate,
@@ -15,6 +15,7 @@ import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { adoptDebits, workerAt } from './adopt-debits.ts'
 import { countOpenDebits } from './debit-store.ts'
 import { type GateRecord, readGate, recordComparison, writeGate } from './gate-store.ts'
+import { holdFiles, noteOlderLog } from './note-restore.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 import { lastEndedAt } from './reconcile-store.ts'
 
@@ -34,13 +35,23 @@ export async function guardSending(
 ): Promise<Gate> {
   const record = await services.database.query((tx) => readGate(tx))
   const change = serverChange(record.recorded, record.current)
-  if (change !== 'none' && change !== 'compare') await move(services, { kind: 'seen', change })
+  if (change === 'compare') await noteIfOlder(services)
+  else if (change !== 'none') await move(services, { kind: 'seen', change })
   if (options.compare || change !== 'none' || isDue(record, services.clock.now()))
     return compareWithBank(services, record)
   const unknownDebits = await services.database.query((tx) => countOpenDebits(tx))
   if (unknownDebits === 0 && record.gate.state === 'open') return record.gate
   if (options.adopt !== false) await adoptDebits(services)
   return move(services, 'reconciled')
+}
+
+/** Where the file store does not answer, nobody gets a file either, and the next anchor finds it out. */
+async function noteIfOlder(services: Services): Promise<void> {
+  try {
+    await noteOlderLog(services)
+  } catch (error) {
+    services.log.warn({ err: error }, 'the audit log could not be held against its newest anchor')
+  }
 }
 
 function isDue({ comparedAt }: GateRecord, now: Date): boolean {
@@ -60,6 +71,13 @@ async function compareWithBank(services: Services, record: GateRecord): Promise<
   // The day goes on at the bank for as long as clocks may differ.
   const commonDay = shanghaiDay(new Date(at.getTime() - CLOCK_TOLERANCE_MS))
   return move(services, 'reconciled', { server: record.current, commonDay, serial, at })
+}
+
+/** How many days of the bank's record, up to today, may hold what our books do not know; at least those of a first look. */
+export async function daysToCompare(services: Services): Promise<number> {
+  const { commonDay } = await services.database.query((tx) => readGate(tx))
+  const since = commonDay === null ? 0 : daysFrom(commonDay, shanghaiDay(services.clock.now()))
+  return Math.max(FIRST_LOOK_DAYS, since)
 }
 
 async function firstDay(services: Services, { commonDay }: GateRecord, now: Date): Promise<Day> {
@@ -89,6 +107,8 @@ async function move(
     const compared = comparison?.server ?? recorded
     if (event === 'reconciled' && serverChange(compared, current) !== 'none') return gate
     if (comparison) await recordComparison(tx, comparison)
+    // Whether sending is halted already or not.
+    if (event !== 'reconciled' && event.kind === 'seen') await holdFiles(tx, services, markOf(current))
     const next = moveGate(
       gate,
       event === 'reconciled' ? { kind: event, unknownDebits: await countOpenDebits(tx) } : event,
@@ -99,6 +119,8 @@ async function move(
     return next
   })
 }
+
+const markOf = ({ systemIdentifier, timeline }: DatabaseServer) => `server ${systemIdentifier} ${timeline}`
 
 async function tell(
   tx: Tx,

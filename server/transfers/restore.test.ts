@@ -1,6 +1,7 @@
 // After a restore to before a start that the bank executed: nothing is paid again, and what was forgotten is adopted (ADR 27).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
 import { expectMoneyTruths } from '../testing/money-checks.ts'
@@ -164,12 +165,20 @@ describe('guardSending', () => {
     const { batchId } = await startedBatch(services, fixture, freshRows(2))
     const backup = await backUp(services)
     await sendAll(services)
+    await anchorChain(services)
     const restored = await restore(services, backup)
     expect(await sendWaiting(restored)).toBe(0)
     expect(await guardSending(restored)).toEqual({ state: 'open' })
     expect(await statesOf(restored, batchId)).toEqual(['succeeded', 'succeeded'])
+    // Neither cluster nor timeline tells of older files; what was published of the audit log does, and bank files are held back.
+    const held = `select object_id as mark from audit_entries where action = 'hold-bank-files'`
+    expect(await restored.query(held)).toEqual([{ mark: expect.stringMatching(/^anchor \d+$/) }])
     await expectMoneyTruths(restored)
     await restored.close()
+    // A server that was merely started anew holds its own log.
+    await services.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
+    await guardSending(services)
+    expect(await services.query(held)).toEqual([])
   })
 
   it('waits for lost approvals and a lost recharge, and says so', async () => {
@@ -266,20 +275,20 @@ describe('guardSending', () => {
       return { fixture, rows, batchId, restored, paidOnce }
     }
 
-    it.each([
-      'explained as paid before it is started',
-      'explained as paid after it was started',
-    ])('is rejected, its debits %s: the new rows take over the references', async (when) => {
-      const { fixture, rows, batchId, restored, paidOnce } = await forgotten()
-      await takeStep(restored, fixture.check, batchId, 'review-rejected')
-      if (when.endsWith('before it is started')) await explainAsPaid(restored)
-      const again = await startedBatch(restored, fixture, rows)
-      if (when.endsWith('after it was started')) await explainAsPaid(restored)
-      expect(await guardSending(restored)).toEqual({ state: 'open' })
-      await settleAll(restored)
-      expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'succeeded'])
-      await paidOnce()
-    })
+    it.each(['explained as paid before it is started', 'explained as paid after it was started'])(
+      'is rejected, its debits %s: the new rows take over the references',
+      async (when) => {
+        const { fixture, rows, batchId, restored, paidOnce } = await forgotten()
+        await takeStep(restored, fixture.check, batchId, 'review-rejected')
+        if (when.endsWith('before it is started')) await explainAsPaid(restored)
+        const again = await startedBatch(restored, fixture, rows)
+        if (when.endsWith('after it was started')) await explainAsPaid(restored)
+        expect(await guardSending(restored)).toEqual({ state: 'open' })
+        await settleAll(restored)
+        expect(await statesOf(restored, again.batchId)).toEqual(['succeeded', 'succeeded'])
+        await paidOnce()
+      },
+    )
 
     it('is not rejected but approved and started as well: its rows are refused as paid', async () => {
       const { fixture, rows, batchId, restored, paidOnce } = await forgotten()

@@ -99,6 +99,11 @@ function BatchFilesView({ batch }: { batch: BatchFiles }) {
         }
       />
       {batch.paused ? <Notice tone="bad" title={labels.paused} /> : null}
+      {batch.held ? (
+        <Notice tone="bad" title={labels.held}>
+          {labels.heldHint}
+        </Notice>
+      ) : null}
       {batch.unproven && batch.files.some(({ state }) => state === 'made' || state === 'downloaded') ? (
         <Notice tone="wait" title={labels.unproven}>
           {labels.unprovenHint}

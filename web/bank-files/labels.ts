@@ -50,6 +50,9 @@ export const bankFileLabels = {
   making: '正在生成银行文件',
   makingHint: '通常几秒钟完成，完成后自动显示。',
   paused: '批次已暂停：待转账内容与审批时不一致，暂不生成银行文件，请联系管理员。',
+  held: '数据库恢复过：银行文件暂停下载和提交',
+  heldHint:
+    '文件可能在恢复前已提交银行。请管理员在网银逐个核对文件名和银行批号，在「付款账户」页登记核对结果，经另一位管理员确认后继续；已在网银的文件只登记提交，不要再上传。',
   none: '没有需要付款的明细',
   noneHint: '开始转账时所有明细都未通过校验。',
   unproven: '该格式按银行公开样式制作，首次使用前请与银行模板核对',
@@ -194,6 +197,15 @@ export const evidenceLabels = {
   wordHint: '例如：已向银行查询，该笔次日退回，已导入结果',
   done: '已记录',
   object: (name: string) => `银行文件 ${name}`,
+} as const
+
+export const releaseLabels = {
+  open: '登记网银核对',
+  title: '恢复后放行银行文件',
+  action: '提交核对结果',
+  word: '核对结果',
+  wordHint: '例如：网银中有 DF-01 一个文件，批号 8812，其余均未提交',
+  done: '已提交，待另一位管理员确认',
 } as const
 
 export const payingAccountLabels = {

@@ -13,12 +13,14 @@ import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { useShown } from '../ui/page/use-shown.ts'
 import { AccountChoiceDialog } from './account-choice-dialog.tsx'
-import { payingAccountLabels as labels } from './labels.ts'
+import { payingAccountLabels as labels, releaseLabels } from './labels.ts'
 import { PayingAccountDialog } from './paying-account-dialog.tsx'
+import { ReleaseFilesDialog } from './release-files-dialog.tsx'
 
 export function PayingAccountsPage() {
   const dialog = useShown<{ account: PayingAccountRow | undefined }>()
   const choice = useShown<PayingAccountRow>()
+  const release = useShown<PayingAccountRow>()
   const provider = useProviderFilter(200)
   const add = (type: 'primary' | 'default') => (
     <Button
@@ -36,6 +38,9 @@ export function PayingAccountsPage() {
       <RowActions>
         <RowAction onClick={() => dialog.show({ account })}>{labels.edit}</RowAction>
         <RowAction onClick={() => choice.show(account)}>{labels.whoChooses}</RowAction>
+        {account.held ? (
+          <RowAction onClick={() => release.show(account)}>{releaseLabels.open}</RowAction>
+        ) : null}
       </RowActions>
     ),
   }
@@ -56,6 +61,9 @@ export function PayingAccountsPage() {
       )}
       {choice.shown === undefined ? null : (
         <AccountChoiceDialog account={choice.shown} open={choice.open} onClose={choice.close} />
+      )}
+      {release.shown === undefined ? null : (
+        <ReleaseFilesDialog account={release.shown} open={release.open} onClose={release.close} />
       )}
     </>
   )

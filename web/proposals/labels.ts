@@ -86,6 +86,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'change-paying-account': '付款账户变更',
   'add-bank-format': '银行格式',
   'change-account-choice': '付款账户的选择方式',
+  'release-bank-files': '放行银行文件',
 }
 
 /** What became of an account lately, as others read it. */
@@ -151,6 +152,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   payingDefault: '默认账户',
   payingEnabled: '账户状态',
   accountChoice: '付款账户由谁选择',
+  filesHeldSince: '银行文件暂停自',
   formatName: '格式名称',
   formatFile: '文件类型',
   formatColumns: '列',

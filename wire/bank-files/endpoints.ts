@@ -269,6 +269,21 @@ export const withdrawBankFormat = endpoint({
   failure: texts.generic,
 })
 
+export const releaseBankFiles = endpoint({
+  method: 'POST',
+  path: '/bankfile/release',
+  purpose:
+    'Proposes that a company’s bank files go on after a restore: they were compared with online banking, and what was found.',
+  right: 'manager',
+  scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  input: shape({
+    providerId: at('providerId', id),
+    word: at('word', text({ required: texts.wordMissing, max: 200, tooLong: texts.reasonTooLong })),
+  }),
+  reply: { form: 'nothing', proposes: true },
+  failure: texts.generic,
+})
+
 export const changeAccountChoice = endpoint({
   method: 'POST',
   path: '/payaccount/choice',

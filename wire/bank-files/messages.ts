@@ -14,7 +14,15 @@ export const bankFileRefusals = {
   'bank-file-own-import': { http: 422, msg: '结果由您导入，须由另一人复核' },
   'bank-file-own-withdrawal': { http: 422, msg: '撤回由您申请，须由另一人确认' },
   'bank-file-moved': { http: 409, msg: '文件中已有转账不在排队状态，不能撤回，请刷新后查看' },
-  'bank-file-halted': { http: 409, msg: '账务正在与银行记录核对，暂不能下载银行文件，请联系运营人员' },
+  'bank-file-halted': {
+    http: 409,
+    msg: '账务正在与银行记录核对，暂不能下载或登记提交银行文件，请联系运营人员',
+  },
+  'bank-file-restored': {
+    http: 409,
+    msg: '数据库恢复过，文件可能已在银行：请管理员与网银核对并经另一位管理员确认后，再下载或登记提交',
+  },
+  'bank-files-not-held': { http: 409, msg: '该供应商的银行文件没有暂停，请刷新后查看' },
   'bank-file-rows': {
     http: 422,
     msg: ({ count, row, heading }) =>

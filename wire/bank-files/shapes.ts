@@ -116,6 +116,8 @@ export const batchFilesShape = shape({
   /** The worker has made the files. */
   made: at('made', flag),
   paused: at('paused', flag),
+  /** Held back after a restore until two managers have compared them with online banking. */
+  held: at('held', flag),
   files: at('files', z.array(bankFileShape)),
 })
 export type BatchFiles = z.output<typeof batchFilesShape>
@@ -171,5 +173,7 @@ export const payingAccountShape = shape({
   enabled: at('enabled', flag),
   /** Of the provider: whoever starts a batch chooses. */
   starterChooses: at('starterChooses', flag),
+  /** Its provider's files are held back after a restore. */
+  held: at('held', flag),
 })
 export type PayingAccountRow = z.output<typeof payingAccountShape>

@@ -179,6 +179,11 @@ export type Tables = {
     looked_at: Date | null
     word: Generated<string>
   }
+  bank_file_releases: {
+    provider_id: number
+    restored_at: Date
+    released_at: Date
+  }
   bank_file_result_rows: {
     result_id: number
     position: number
@@ -1276,6 +1281,8 @@ export type Tables = {
     common_day: string | null
     bank_serial: Generated<string>
     compared_at: Date | null
+    restored_at: Date | null
+    restore_marks: Generated<string[]>
   }
   service_items: {
     service_item_id: Generated<number>

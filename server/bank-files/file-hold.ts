@@ -1,0 +1,90 @@
+// Holds a company's bank files back after a restore, until two people have compared them with online banking (ADR 102).
+
+import { heldSince } from '@paywages/domain/bank-files/file-hold.ts'
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import type { Waiting } from '@paywages/wire/endpoint.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { recordEntryAs } from '../audit-log/record-entry.ts'
+import type { CarryOut } from '../proposals/proposal-kind.ts'
+import { propose } from '../proposals/propose.ts'
+import { findProvider } from '../providers/store.ts'
+import { Refused } from '../refused.ts'
+import { gateIsOpen, restoredAt } from '../transfers/gate-store.ts'
+
+async function comparedFor(tx: Tx, providerId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select restored_at as at from bank_file_releases where provider_id = ${providerId}`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
+export async function holdOf(tx: Tx, providerId: number): Promise<Date | undefined> {
+  const restored = await restoredAt(tx)
+  return restored === null
+    ? undefined
+    : heldSince({ restoredAt: restored, comparedFor: await comparedFor(tx, providerId) })
+}
+
+/** Whoever has a file may give it to the bank, where it may be already; on a server that nobody has looked at, this is not known yet. */
+export async function refuseWhileHeld(tx: Tx, providerId: number): Promise<void> {
+  if (!(await gateIsOpen(tx))) throw new Refused('bank-file-halted')
+  if ((await holdOf(tx, providerId)) !== undefined) throw new Refused('bank-file-restored')
+}
+
+/** Of these companies, those whose files are held, each with since when. */
+export async function holdsOf(tx: Tx, providerIds: readonly number[]): Promise<Map<number, Date>> {
+  const held = new Map<number, Date>()
+  for (const providerId of new Set(providerIds)) {
+    const since = await holdOf(tx, providerId)
+    if (since !== undefined) held.set(providerId, since)
+  }
+  return held
+}
+
+/** One manager says that the comparison was done, and what it found. */
+export async function proposeRelease(
+  services: Services,
+  by: Actor,
+  { providerId, word }: { readonly providerId: number; readonly word: string },
+): Promise<Waiting> {
+  return services.database.transact(async (tx) => {
+    const provider = await findProvider(tx, providerId)
+    if (!provider) throw new Refused('not-found')
+    const since = await holdOf(tx, providerId)
+    if (since === undefined) throw new Refused('bank-files-not-held')
+    return propose(tx, services, by, {
+      kind: 'release-bank-files',
+      subject: `bank-files:${providerId}`,
+      providerId,
+      providerName: provider.name,
+      accountId: null,
+      objectName: provider.name,
+      reason: word,
+      before: { filesHeldSince: shanghaiSecond(since) },
+      after: {},
+      change: { restoredAt: since.toISOString() },
+    })
+  })
+}
+
+/** Void where the database was restored once more since it was proposed. */
+export const carryOutRelease: CarryOut = async (tx, _services, proposal, carrier) => {
+  const { providerId } = proposal
+  const since = await holdOf(tx, providerId)
+  if (since?.toISOString() !== proposal.change.restoredAt) return false
+  await sql`
+    insert into bank_file_releases (provider_id, restored_at, released_at) values (${providerId}, ${since}, ${carrier.at})
+    on conflict (provider_id) do update set restored_at = excluded.restored_at, released_at = excluded.released_at`.execute(
+    tx,
+  )
+  await recordEntryAs(tx, carrier, carrier.writer, {
+    action: 'release-bank-files',
+    object: { kind: 'provider', id: providerId, name: proposal.objectName },
+    providerId,
+    reason: proposal.reason,
+    before: { filesHeldSince: shanghaiSecond(since as Date) },
+  })
+  return true
+}

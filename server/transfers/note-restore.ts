@@ -1,0 +1,27 @@
+// Notes that the database was found to have lost commits, for which bank files are held back until people have compared them (ADR 102).
+
+import type { Tx } from '../adapters/postgres/database.ts'
+import type { Services } from '../app-services.ts'
+import { anchorAhead } from '../audit-log/anchor-chain.ts'
+import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
+import { workerAt } from './adopt-debits.ts'
+import { noteRestore } from './gate-store.ts'
+
+/** The mark tells one restore from another: the server that answers since, or the anchor that the log does not reach. */
+export async function holdFiles(tx: Tx, services: Services, mark: string): Promise<void> {
+  const now = services.clock.now()
+  if (!(await noteRestore(tx, mark, now))) return
+  await recordAnonymousEntry(tx, workerAt(now), {
+    action: 'hold-bank-files',
+    object: { kind: 'sending', id: mark },
+    providerId: null,
+  })
+  services.log.error({ mark }, 'bank files are held back until people have compared them with online banking')
+}
+
+/** Older files of the same server change neither cluster nor timeline; what was published of the audit log tells. */
+export async function noteOlderLog(services: Services): Promise<void> {
+  const ahead = await anchorAhead(services)
+  if (ahead !== undefined)
+    await services.database.transact((tx) => holdFiles(tx, services, `anchor ${ahead}`))
+}
