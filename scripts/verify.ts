@@ -4,6 +4,7 @@ import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { noteMissing } from '@paywages/server/files/watch-files.ts'
 import { INVARIANTS } from '@paywages/server/invariants/finding.ts'
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
+import { daysToCompare } from '@paywages/server/transfers/guard-sending.ts'
 import { withServices } from './with-services.ts'
 
 const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
@@ -25,10 +26,11 @@ const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
   I16: 'bank files are their transfers, and what they settled has evidence',
 }
 
-/** How many days of the bank's statements are read; 0 leaves the bank out. */
-const bankDays = Number(process.argv.find((word) => word.startsWith('--bank-days='))?.split('=')[1] ?? 3)
+/** How many days of the bank's statements are read; 0 leaves the bank out. Without it, all since books and record were last seen to agree. */
+const asked = process.argv.find((word) => word.startsWith('--bank-days='))?.split('=')[1]
 
 await withServices(async (services) => {
+  const bankDays = asked === undefined ? await daysToCompare(services) : Number(asked)
   const findings = await verifyInvariants(services, { bankDays })
   for (const invariant of INVARIANTS) {
     const own = findings.filter((finding) => finding.invariant === invariant)

@@ -1,7 +1,15 @@
 // Shanghai days at their edges.
 
 import { describe, expect, it } from 'vitest'
-import { addDays, endOfDay, shanghaiDay, shanghaiMinute, shanghaiMonth, startOfDay } from './shanghai.ts'
+import {
+  addDays,
+  daysFrom,
+  endOfDay,
+  shanghaiDay,
+  shanghaiMinute,
+  shanghaiMonth,
+  startOfDay,
+} from './shanghai.ts'
 
 describe('Shanghai calendar', () => {
   it.each([
@@ -23,6 +31,7 @@ describe('Shanghai calendar', () => {
     ['2026-01-01', -365, '2025-01-01'],
   ])('adds to %s %i days and returns %s', (day, count, other) => {
     expect(addDays(day, count)).toBe(other)
+    expect(count < 0 ? daysFrom(other, day) : daysFrom(day, other)).toBe(Math.abs(count) + 1)
   })
 
   it('returns a half-open interval for a day', () => {

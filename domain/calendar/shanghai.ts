@@ -35,6 +35,11 @@ export function shanghaiSecond(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** How many days there are from one to another, both counted. */
+export function daysFrom(first: Day, last: Day): number {
+  return 1 + Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
+}
+
 /** "2026-11-30" shifted by whole days: (1) → "2026-12-01". */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * DAY_MS).toISOString().slice(0, 10)

@@ -10,6 +10,10 @@ export type DatabaseServer = {
 export const HALT_REASONS = ['other-cluster', 'other-timeline', 'unknown-debits'] as const
 export type HaltReason = (typeof HALT_REASONS)[number]
 
+/** Why nothing is sent, as people are told: a halt, or a server that was started and not yet held against the bank's record. */
+export const STANDSTILLS = [...HALT_REASONS, 'not-compared'] as const
+export type Standstill = (typeof STANDSTILLS)[number]
+
 /** `compare` asks only for a look at the bank's record: a server that was merely restarted may be an older copy of its files. */
 export type ServerChange = 'none' | 'compare' | 'other-cluster' | 'other-timeline'
 

@@ -1,10 +1,10 @@
 // Tells whether orders are sent, and why not: for /ready and the workbench (ADR 27).
 
-import { type HaltReason, serverChange } from '@paywages/domain/transfers/sending-gate.ts'
+import { type HaltReason, type Standstill, serverChange } from '@paywages/domain/transfers/sending-gate.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { countOpenDebits } from './debit-store.ts'
-import { haltOf, readGate } from './gate-store.ts'
+import { haltOf, notCompared, readGate } from './gate-store.ts'
 
 const SENTENCES: Readonly<Record<HaltReason, string>> = {
   'other-cluster':
@@ -14,10 +14,11 @@ const SENTENCES: Readonly<Record<HaltReason, string>> = {
   'unknown-debits': 'The bank has executed debits that our books do not know.',
 }
 
-export type Halt = { readonly reason: HaltReason; readonly since: Date; readonly unknownDebits: number }
+export type Halt = { readonly reason: Standstill; readonly since: Date; readonly unknownDebits: number }
 
+/** For people: a bank that stays silent after a restart of the database keeps everything back as a halt does. */
 export async function readHalt(tx: Tx): Promise<Halt | undefined> {
-  const halt = await haltOf(tx)
+  const halt = (await haltOf(tx)) ?? (await notCompared(tx))
   return halt && { ...halt, unknownDebits: await countOpenDebits(tx) }
 }
 

@@ -96,4 +96,19 @@ describe('todos after a restore', () => {
     await manager.answer('proposeDebit', { debitId, outcome: 'foreign', reason: 'a reason' })
     expect((await lists.ofEveryone()).admin).toEqual(['sending-halted', 'explain-debit'])
   })
+
+  it('says that nothing is sent while the bank is silent after the database was started anew', async () => {
+    await services.query(
+      `update unknown_debits set outcome = 'foreign', ended_at = now() where outcome is null`,
+    )
+    expect(await guardSending(services)).toEqual({ state: 'open' })
+    expect((await lists.of('payA1')).todos).toEqual([])
+    await services.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
+    services.bank.fault = () => 'lost-answer'
+    await expect(guardSending(services)).rejects.toThrow('no definite answer')
+    services.bank.fault = undefined
+    expect((await lists.of('payA1')).todos).toMatchObject([{ kind: 'sending-halted', title: 'not-compared' }])
+    expect(await guardSending(services)).toEqual({ state: 'open' })
+    expect((await lists.of('payA1')).todos).toEqual([])
+  })
 })

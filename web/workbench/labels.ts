@@ -1,7 +1,7 @@
 // The Chinese words of the workbench and the bell.
 
 import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
-import type { HaltReason } from '@paywages/domain/transfers/sending-gate.ts'
+import type { Standstill } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
 
@@ -144,10 +144,11 @@ export const todoActions: Readonly<Record<TodoKind, string>> = {
 }
 
 /** Why nothing is sent, as people read it. */
-export const haltLabels: Readonly<Record<HaltReason, string>> = {
+export const haltLabels: Readonly<Record<Standstill, string>> = {
   'other-cluster': '数据库由备份恢复，正在与银行记录核对',
   'other-timeline': '数据库经过恢复或切换，正在与银行记录核对',
   'unknown-debits': '银行有已支付而账上没有的支出',
+  'not-compared': '数据库重新启动，还未取得银行记录核对',
 }
 
 /** What one is told of one's own account, or of a provider one decides for. */

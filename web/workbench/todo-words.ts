@@ -2,7 +2,7 @@
 
 import { REMIND_DAYS } from '@paywages/domain/enterprise-contracts/contract-status.ts'
 import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
-import type { HaltReason } from '@paywages/domain/transfers/sending-gate.ts'
+import type { Standstill } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
 import type { Todo } from '@paywages/wire/workbench/shapes.ts'
 import {
@@ -229,7 +229,7 @@ function notesOf(todo: Todo, at: string): readonly string[] {
 }
 
 function haltWords(reason: string): string {
-  return Object.hasOwn(haltLabels, reason) ? haltLabels[reason as HaltReason] : ''
+  return Object.hasOwn(haltLabels, reason) ? haltLabels[reason as Standstill] : ''
 }
 
 function peopleOf({ count, warnedCount }: Todo): readonly string[] {
