@@ -5,7 +5,18 @@ export type ListedPayee = { readonly name?: string | undefined; readonly cardTai
 
 export type PayeeDifference = 'name' | 'card'
 
-const MASK = /[*＊×]/u
+/** Stands for a sign that is not shown. */
+export const MASK = /[*＊×]/gu
+
+/** Shows at least one sign of the name. */
+export function isLegible(name: string): boolean {
+  return [...plainName(name)].some((sign) => sign.search(MASK) < 0)
+}
+
+/** Shows a part of the name only. */
+export function isMasked(name: string): boolean {
+  return name.search(MASK) >= 0
+}
 
 export function payeeDifference(
   ordered: { readonly name: string; readonly cardNo: string },
@@ -13,12 +24,12 @@ export function payeeDifference(
 ): PayeeDifference | undefined {
   const tail = (listed.cardTail ?? '').replaceAll(/\s/gu, '')
   if (tail !== '' && !ordered.cardNo.endsWith(tail)) return 'card'
-  const name = plain(listed.name ?? '')
-  return name !== '' && !sameName(plain(ordered.name), name) ? 'name' : undefined
+  const name = plainName(listed.name ?? '')
+  return name !== '' && !sameName(plainName(ordered.name), name) ? 'name' : undefined
 }
 
 /** Full and half width, and the several dots in names of minorities, are one name. */
-function plain(name: string): string {
+export function plainName(name: string): string {
   return name
     .normalize('NFKC')
     .replaceAll(/\s/gu, '')
@@ -29,5 +40,7 @@ function plain(name: string): string {
 /** A masked sign stands for any one. */
 function sameName(ordered: string, listed: string): boolean {
   const [ours, theirs] = [[...ordered], [...listed]]
-  return ours.length === theirs.length && theirs.every((sign, at) => MASK.test(sign) || sign === ours[at])
+  return (
+    ours.length === theirs.length && theirs.every((sign, at) => sign.search(MASK) >= 0 || sign === ours[at])
+  )
 }

@@ -104,6 +104,8 @@ export async function openSamples(services: TestServices): Promise<Samples> {
       return proposedTransfer(services, provider, manager, await createFile(services, people, manager))
     },
     bankFile: async (provider) => {
+      // Another sample may have held files back.
+      await services.query('update sending_gate set restored_at = null')
       await removePasskeys(services)
       const names = { pay: `pay${provider}`, check: `check${provider}` } as const
       const { batchId, files } = await madeFiles(services, {

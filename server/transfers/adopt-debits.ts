@@ -27,7 +27,7 @@ export async function adoptDebits(services: Services): Promise<void> {
   const unmatched = open.filter(({ rowId }) => rowId === null)
   const batches = Map.groupBy(unmatched, ({ batchId }) => batchId)
   for (const [batchId, debits] of batches) if (batchId !== null) await adoptBatch(services, batchId, debits)
-  await orPause(services, async () => [await services.database.transact((tx) => matchDebits(tx, services))])
+  await orPause(services, () => services.database.transact((tx) => matchDebits(tx, services)))
   for (let from = 0; from < open.length; from += MAX_AT_ONCE)
     await settle(services, open.slice(from, from + MAX_AT_ONCE))
 }

@@ -21,10 +21,12 @@ export type OpenDebit = {
   readonly cause: DebitCause
   /** The row that has taken over its reference. */
   readonly rowId: bigint | null
+  /** Two people know it as a payment of ours whose sheet is lost. */
+  readonly known: boolean
 }
 
 const FIELDS = sql`debit_id as "debitId", reference, bank_serial as serial, amount_fen as "amountFen", executed_at as "executedAt", returned,
-  name, card_tail as "cardTail", batch_id::float8 as "batchId", cause, row_id as "rowId"`
+  name, card_tail as "cardTail", batch_id::float8 as "batchId", cause, row_id as "rowId", outcome is not null as known`
 
 type Known = { readonly reference: string; readonly netFen: Fen; readonly unsent: boolean }
 

@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
-import { bankFindings } from '../testing/money-checks.ts'
-import { sendAll } from '../testing/payout-batches.ts'
+import { bankFindings, expectMoneyTruths } from '../testing/money-checks.ts'
+import { sendAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createAccount, createPeople, type People } from '../testing/people.ts'
-import { openProviderFixture, startedBatch, transfersOf } from '../testing/provider-fixture.ts'
+import { openProviderFixture, readyBatch, startedBatch, transfersOf } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { decideDebit, proposeDebit } from './explain-debit.ts'
 import { guardSending } from './guard-sending.ts'
@@ -97,6 +97,61 @@ describe('an unknown debit', () => {
     await sendAll(services)
     const [transfer] = await transfersOf(services, next.batchId)
     expect([transfer?.state, transfer?.reference === reference]).toEqual(['succeeded', false])
+  })
+
+  it.each([
+    ['in another amount', '100.01', { name: person.name }],
+    [
+      'to a name that the record masks, in another amount',
+      '99',
+      { name: `${person.name.slice(0, 1)}${'*'.repeat(person.name.length - 1)}` },
+    ],
+    ['to a card whose holder the record does not name', '100', { name: '' }],
+  ])(
+    'holds back what it may have paid %s, until two people say that it is none of ours',
+    async (_, amount, said) => {
+      const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+      const again = { ...person, amount, remark: amount }
+      const tell = (name: string, tail: string) =>
+        services.query('update unknown_debits set name = $1, card_tail = $2 where debit_id = $3', [
+          name,
+          tail,
+          debitId,
+        ])
+      // Started before the bank told of the debit.
+      await tell('nobody', '0000')
+      const early = await startedBatch(services, fixture, [again])
+      await tell(said.name, person.cardNo.slice(-4))
+      const like = { code: 'debit-like-row' }
+      const late = await readyBatch(services, fixture, [{ ...again, remark: 'late' }])
+      const start = () => takeStep(services, fixture.pay, late.batchId, 'transferring')
+      await expect(start()).rejects.toMatchObject(like)
+      await explain('paid')
+      expect(await guardSending(services)).toEqual({ state: 'open' })
+      expect(await sendWaiting(services)).toBe(0)
+      expect(await transfersOf(services, early.batchId)).toMatchObject([{ state: 'failed' }])
+      await expect(start()).rejects.toMatchObject(like)
+      await expectMoneyTruths(services)
+      const { rows } = await (await signIn(services, 'admin')).answer('unknownDebits', {})
+      expect(rows).toMatchObject([{ reference, awaitsSheet: true, proposal: null }])
+      await expect(explain('paid')).rejects.toMatchObject({ code: 'debit-closed' })
+      await explain('foreign')
+      await start()
+      expect(await sendWaiting(services)).toBe(1)
+    },
+  )
+
+  it('is taken over by a name that the bank masks', async () => {
+    const fixture = await openProviderFixture(services, people, { fen: 1_000_000n })
+    await services.query('update unknown_debits set name = $1 where debit_id = $2', [
+      `${person.name.slice(0, 1)}${'＊'.repeat(person.name.length - 1)}`,
+      debitId,
+    ])
+    const { batchId } = await startedBatch(services, fixture, [
+      { ...person, amount: '100', remark: 'masked' },
+    ])
+    expect(await guardSending(services)).toEqual({ state: 'open' })
+    expect(await transfersOf(services, batchId)).toMatchObject([{ reference, state: 'succeeded' }])
   })
 
   it('is shown with the last digits of the card only, and to nobody whose it is not', async () => {

@@ -2,6 +2,7 @@
 
 import { validateConfirmation } from '@paywages/domain/transfers/resolution.ts'
 import type { Actor } from '../actor.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused, refuseIf } from '../refused.ts'
@@ -12,6 +13,7 @@ import {
   lockDebit,
   proposeOutcome,
 } from './explained-debit-store.ts'
+import { matchDebits, withdrawDoubtful } from './match-debits.ts'
 
 export async function proposeDebit(
   services: Services,
@@ -21,7 +23,7 @@ export async function proposeDebit(
   await services.database.transact(async (tx) => {
     const debit = await lockDebit(tx, proposal.debitId)
     if (!debit) throw new Refused('not-found')
-    if (debit.ended) throw new Refused('debit-closed')
+    if (debit.ended || (debit.known && proposal.outcome === 'paid')) throw new Refused('debit-closed')
     if (debit.proposedBy !== null) throw new Refused('debit-pending')
     await proposeOutcome(tx, { ...proposal, by: by.person.accountId, at: by.at })
     await recordEntry(tx, by, {
@@ -48,13 +50,7 @@ export async function decideDebit(
     // Whose it is may be unknown: then no company's reviewer may say so.
     const proposal = { proposedBy, providerId: debit.providerId ?? NOBODYS }
     refuseIf(validateConfirmation(proposal, by.person, decision.confirmed))
-    if (decision.confirmed)
-      await closeDebit(tx, decision.debitId, {
-        outcome: proposedOutcome,
-        by: by.person.accountId,
-        reason: decision.reason,
-        at: by.at,
-      })
+    if (decision.confirmed) await close(tx, services, by, { ...decision, outcome: proposedOutcome })
     else await dropDebitProposal(tx, decision.debitId)
     await recordEntry(tx, by, {
       action: decision.confirmed ? 'confirm-debit' : 'refuse-debit',
@@ -67,3 +63,17 @@ export async function decideDebit(
 }
 
 const NOBODYS = -1
+
+async function close(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  { debitId, outcome, reason }: { debitId: number; outcome: DebitOutcome; reason: string },
+): Promise<void> {
+  const { at, person } = by
+  await closeDebit(tx, debitId, { outcome, by: person.accountId, reason, at })
+  if (outcome !== 'paid') return
+  // Nothing else keeps back what was started before the debit was found, once nothing is left to explain.
+  const doubtful = (await matchDebits(tx, services)).filter(({ debit }) => debit.debitId === BigInt(debitId))
+  await withdrawDoubtful(tx, services, doubtful, { at, accountId: person.accountId })
+}

@@ -13,7 +13,12 @@ export const DEBIT_RECORDS: OwnedRecords = { table: 'unknown_debits', id: 'debit
 /** `paid`: a payment of ours whose sheet is lost; the same on a new sheet takes over its reference. `foreign`: none of ours. */
 export type DebitOutcome = 'paid' | 'foreign'
 
+/** One that is known as paid waits for its sheet; until a row has taken over its reference, two people may yet say that it is none of ours. */
+const AWAITS_SHEET = sql`(d.outcome = 'paid' and d.row_id is null
+  and not exists (select from batch_references b where b.batch_id = d.batch_id and b.status = 'transferring'))`
+
 export type ShownDebit = {
+  readonly awaitsSheet: boolean
   readonly debitId: number
   readonly reference: string
   readonly serial: string
@@ -35,19 +40,19 @@ export type ShownDebit = {
 
 const SHOWN = sql`
   select d.debit_id::float8 as "debitId", d.reference, d.bank_serial as serial, d.amount_fen as "amountFen", d.executed_at as "executedAt",
-    d.returned, d.name, d.card_tail as "cardTail", d.cause, d.provider_id as "providerId", coalesce(p.name, '') as "providerName",
+    ${AWAITS_SHEET} is true as "awaitsSheet", d.returned, d.name, d.card_tail as "cardTail", d.cause, d.provider_id as "providerId", coalesce(p.name, '') as "providerName",
     case when d.proposed_by is not null then jsonb_build_object('outcome', d.proposed_outcome, 'reason', d.proposed_reason,
       'proposerId', d.proposed_by, 'proposerName', coalesce(nullif(i.real_name, ''), i.account)) end as proposal
   from unknown_debits d left join provider_names p on p.provider_id = d.provider_id left join account_names i on i.account_id = d.proposed_by
-  where d.outcome is null`
+  where (d.outcome is null or ${AWAITS_SHEET})`
 
 /** Those of nobody known are only for who sees everything. */
 export async function listDebits(tx: Tx, scope: Scope, page: { index: number; size: number }) {
   const { rows } = await sql<ShownDebit>`
-    ${SHOWN} and ${inScope(scope, 'd.provider_id')} order by d.executed_at, d.debit_id
+    ${SHOWN} and ${inScope(scope, 'd.provider_id')} order by d.outcome is not null, d.executed_at, d.debit_id
     limit ${page.size} offset ${page.index * page.size}`.execute(tx)
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from unknown_debits d where d.outcome is null and ${inScope(scope, 'd.provider_id')}`.execute(
+    select count(*)::int as count from unknown_debits d where (d.outcome is null or ${AWAITS_SHEET}) and ${inScope(scope, 'd.provider_id')}`.execute(
     tx,
   )
   return { rows, count: counted.rows[0]?.count ?? 0 }
@@ -58,11 +63,13 @@ export async function lockDebit(tx: Tx, debitId: number) {
     reference: string
     providerId: number | null
     ended: boolean
+    known: boolean
     proposedBy: number | null
     proposedOutcome: DebitOutcome | null
   }>`
-    select reference, provider_id as "providerId", outcome is not null as ended, proposed_by as "proposedBy", proposed_outcome as "proposedOutcome"
-    from unknown_debits where debit_id = ${BigInt(debitId)} for update`.execute(tx)
+    select reference, provider_id as "providerId", outcome is not null and not ${AWAITS_SHEET} as ended,
+      outcome is not null as known, proposed_by as "proposedBy", proposed_outcome as "proposedOutcome"
+    from unknown_debits d where debit_id = ${BigInt(debitId)} for update`.execute(tx)
   return rows[0]
 }
 
@@ -83,6 +90,8 @@ export async function closeDebit(
   await sql`
     update unknown_debits set outcome = ${decision.outcome}, ended_at = ${decision.at}, decided_by = ${decision.by},
       decision_reason = ${decision.reason} where debit_id = ${BigInt(debitId)}`.execute(tx)
+  // One that waits for its sheet may be proposed anew; who said what is in the audit log.
+  if (decision.outcome === 'paid') await dropDebitProposal(tx, debitId)
 }
 
 export async function dropDebitProposal(tx: Tx, debitId: number): Promise<void> {
@@ -103,8 +112,7 @@ export async function openDebitsIn(tx: Tx, scope: Scope) {
     select d.reference, d.bank_serial as serial, d.amount_fen as "amountFen", d.executed_at as "executedAt", d.provider_id as "providerId",
       coalesce(p.name, '') as "providerName", d.proposed_by as "proposedBy"
     from unknown_debits d left join provider_names p on p.provider_id = d.provider_id
-    where d.outcome is null and ${inScope(scope, 'd.provider_id')} order by d.executed_at, d.debit_id limit ${MAX_TODOS}`.execute(
-    tx,
-  )
+    where (d.outcome is null or d.proposed_by is not null and ${AWAITS_SHEET}) and ${inScope(scope, 'd.provider_id')}
+    order by d.executed_at, d.debit_id limit ${MAX_TODOS}`.execute(tx)
   return rows
 }

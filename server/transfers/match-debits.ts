@@ -1,21 +1,26 @@
 // Gives unsent transfers the reference under which the bank has paid the very same already: a lost sheet that was uploaded again (ADR 27).
 
-import { pairDebits } from '@paywages/domain/transfers/debit-match.ts'
+import { doubtfulTransfers, pairDebits } from '@paywages/domain/transfers/debit-match.ts'
+import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
+import { Outcome, write } from './apply-bank-updates.ts'
 import { fixOrders, OrdersChanged, ordersHold } from './approved-orders.ts'
-import { noteMatches, unmatchedDebits } from './debit-store.ts'
+import { noteMatches, type OpenDebit, unmatchedDebits } from './debit-store.ts'
 import { changeReferences } from './reference-store.ts'
-import { unsentTransfers } from './transfer-store.ts'
+import { lockTransfersByReference, type Unsent, unsentTransfers } from './transfer-store.ts'
+
+/** An unsent transfer that a debit may have paid, in another amount or told too shortly to be sure (ADR 103). */
+export type Doubtful = { readonly debit: OpenDebit; readonly transfer: Omit<Unsent, 'sealed'> }
 
 /**
  * Of one batch that is being started, or of all that wait. Under the bank's own reference an order is executed once, whoever
- * sends it again; under a new one the person would be paid twice. Returns how many were matched.
+ * sends it again; under a new one the person would be paid twice. Returns what could not be matched and yet may be the same.
  */
-export async function matchDebits(tx: Tx, services: Services, batchId?: number): Promise<number> {
+export async function matchDebits(tx: Tx, services: Services, batchId?: number): Promise<Doubtful[]> {
   const debits = await unmatchedDebits(tx)
-  if (debits.length === 0) return 0
+  if (debits.length === 0) return []
   const names = [...new Set(debits.map(({ name }) => name))]
   const unsent = (await unsentTransfers(tx, names, batchId)).map(({ sealed, ...transfer }) => ({
     ...transfer,
@@ -34,5 +39,30 @@ export async function matchDebits(tx: Tx, services: Services, batchId?: number):
     tx,
     pairs.map(({ debit, transfer }) => ({ debitId: debit.debitId, rowId: transfer.rowId })),
   )
-  return pairs.length
+  return doubtfulTransfers(debits, unsent)
+}
+
+/** Two people know the debit as ours: what was started for the same person and is not sent yet fails, and its money is released. */
+export async function withdrawDoubtful(
+  tx: Tx,
+  services: Services,
+  doubtful: readonly Doubtful[],
+  by: { readonly at: Date; readonly accountId?: number },
+): Promise<number> {
+  if (doubtful.length === 0) return 0
+  const outcome = new Outcome(services, 'resolved', by.at)
+  const debitOf = new Map(doubtful.map(({ debit, transfer }) => [transfer.reference, debit.reference]))
+  for (const transfer of await lockTransfersByReference(tx, [...debitOf.keys()]))
+    if (transfer.state === 'reserved')
+      outcome.turn(
+        transfer,
+        { to: 'failed', moves: ['release'] },
+        {
+          detail: debitOf.get(transfer.reference) ?? '',
+          reason: transferTexts.paidUnderLostSheet,
+          serial: '',
+          ...(by.accountId === undefined ? {} : { accountId: by.accountId }),
+        },
+      )
+  return write(tx, outcome, by.at)
 }

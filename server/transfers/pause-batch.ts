@@ -6,7 +6,7 @@ import type { Services } from '../app-services.ts'
 import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { OrdersChanged, ordersHold } from './approved-orders.ts'
-import { matchDebits } from './match-debits.ts'
+import { matchDebits, withdrawDoubtful } from './match-debits.ts'
 import { pausedQueues, setPaused } from './queue-pause-store.ts'
 
 /** Runs a claim; where its orders were changed, nothing is claimed and the batch is paused. */
@@ -42,7 +42,13 @@ export async function resumePaused(services: Services): Promise<number> {
       if (!(await ordersHold(tx, services, batchId))) return 0
       if (!(await setPaused(tx, batchId, null))) return 0
       // Left out of every match while it was paused.
-      await matchDebits(tx, services, Number(batchId))
+      const doubtful = await matchDebits(tx, services, Number(batchId))
+      await withdrawDoubtful(
+        tx,
+        services,
+        doubtful.filter(({ debit }) => debit.known),
+        { at },
+      )
       await record(tx, batchId, 'resume-batch', at)
       return 1
     })

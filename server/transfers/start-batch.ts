@@ -19,7 +19,7 @@ import { lockStarts } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { fixOrders } from './approved-orders.ts'
-import { matchDebits } from './match-debits.ts'
+import { type Doubtful, matchDebits } from './match-debits.ts'
 import { type Channel, insertTransfers, type MadeTransfers, type Refusals } from './transfer-store.ts'
 import { validateRowsAtStart } from './validate-start.ts'
 
@@ -46,7 +46,7 @@ export async function startBatchOn(
     reason: '',
     channel,
   })
-  await matchDebits(tx, services, batch.batchId)
+  refuseDoubtful(await matchDebits(tx, services, batch.batchId))
   await recordEntry(tx, by, {
     action: 'start-batch',
     object: { kind: 'payout-batch', id: batch.batchId, name: `${batch.batchNo} ${batch.fileName}` },
@@ -55,6 +55,19 @@ export async function startBatchOn(
     after: { ...startFacts(started), ...(channel === 'file' ? { channel } : {}) },
   })
   await hold(tx, batch, started.made, at)
+}
+
+/** Somebody may have been paid already, in another amount: people say first what the debit is, or correct the sheet (ADR 103). */
+function refuseDoubtful([first, ...more]: readonly Doubtful[]): void {
+  if (first === undefined) return
+  const { debit, transfer } = first
+  throw new Refused('debit-like-row', {
+    name: transfer.name,
+    tail: debit.cardTail,
+    paid: formatYuan(debit.amountFen),
+    net: formatYuan(transfer.netFen),
+    count: String(more.length + 1),
+  })
 }
 
 export type Started = { readonly made: MadeTransfers; readonly refused: Refusals }

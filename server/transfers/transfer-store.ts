@@ -1,6 +1,7 @@
 // Transfers in the database: made at the start, held and ended; lease-store.ts and question-store.ts write their states in between.
 
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { isLegible, isMasked, MASK, plainName } from '@paywages/domain/transfers/payee.ts'
 import type { TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -209,6 +210,8 @@ export async function leaveQueue(tx: Tx, batchIds: readonly bigint[]): Promise<v
 }
 
 export type Unsent = {
+  readonly reference: string
+  readonly byFile: boolean
   readonly batchId: bigint
   readonly rowId: bigint
   readonly netFen: Fen
@@ -216,20 +219,39 @@ export type Unsent = {
   readonly sealed: string
 }
 
-/** Never sent, to people of these names; of one batch, or of all. Their queues are held, so that nobody sends them meanwhile; nothing of a paused batch. */
+/** As domain/transfers/payee.ts writes a name for comparing. */
+const PLAIN_NAME = sql`upper(regexp_replace(translate(normalize(r.name, NFKC), '•●∙‧・.', '······'), '\\s', '', 'g'))`
+
+/** Rows of people whom the bank may have written so; whoever a name shows nothing of may be anybody. */
+function writtenAs(names: readonly string[]): RawBuilder<unknown> {
+  if (!names.every(isLegible)) return sql`true`
+  const [masked, whole] = [names.filter(isMasked), names.filter((name) => !isMasked(name))]
+  const patterns = masked.map((name) =>
+    plainName(name)
+      .replaceAll(/[\\%_]/gu, '\\$&')
+      .replaceAll(MASK, '_'),
+  )
+  return sql`(${PLAIN_NAME} = any(${whole.map(plainName)}::text[]) or ${PLAIN_NAME} like any(${[...new Set(patterns)]}::text[]))`
+}
+
+/**
+ * Never sent, to people of these names as a bank writes them; of all batches that wait, or of one, which may also go by files. Their queues
+ * are held, so that nobody sends them meanwhile; nothing of a paused batch.
+ */
 export async function unsentTransfers(tx: Tx, names: readonly string[], batchId?: number): Promise<Unsent[]> {
   const found = sql`
     transfers t join payout_lines r on r.row_id = t.row_id
+      join batch_references b on b.batch_id = t.batch_id left join transfer_names n on n.row_id = t.row_id
     where t.row_id > q.position and t.row_id <= q.last_row_id and t.batch_id = q.batch_id and t.state = 'reserved'
-      and r.name = any(${[...names]}::text[])`
+      and ${writtenAs(names)}`
   const queues = await lockQueues(
     tx,
-    sql`q.waiting > 0 and q.paused_at is null and exists (select from ${found})
-      and ${batchId === undefined ? sql`true` : sql`q.batch_id = ${BigInt(batchId)}`}`,
+    sql`${batchId === undefined ? sql`q.waiting > 0` : sql`q.batch_id = ${BigInt(batchId)}`} and q.paused_at is null
+      and exists (select from ${found})`,
   )
   const { rows } = await sql<Unsent>`
     select f.* from transfer_queues q cross join lateral (
-      select t.batch_id as "batchId", t.row_id as "rowId", ${NET} as "netFen", r.name, r.sealed from ${found}) f
+      select ${REFERENCE} as reference, q.channel = 'file' as "byFile", t.batch_id as "batchId", t.row_id as "rowId", ${NET} as "netFen", r.name, r.sealed from ${found}) f
     where q.batch_id = any(${queues}::bigint[]) order by 2`.execute(tx)
   return rows
 }

@@ -29,6 +29,7 @@ export const debitLabels = {
   amount: '支付金额',
   amountYuan: '支付金额（元）',
   cause: '未入账原因',
+  awaitsSheet: '已核实为本系统付款，等待重新上传发放表；同一收款人的其他付款在此之前不能发起',
   returned: '银行已退票',
   opinion: '核实意见',
   opinionOf: (outcome: string, name: string) => `${outcome}（${name}）`,
@@ -47,7 +48,7 @@ export const debitLabels = {
   refuseTitle: '拒绝核实意见',
   refuseNote: '拒绝后可以重新提交核实意见。',
   consequence: {
-    paid: '确认后，这笔支出不再阻止发送；重新上传的相同付款会沿用这笔银行记录，不会重复支付。',
+    paid: '确认后，这笔支出不再阻止发送；重新上传的相同付款会沿用这笔银行记录，不会重复支付；已发起而未发送的同一收款人的其他付款转为失败，可以之后重新发放。',
     foreign: '确认后，这笔支出不再阻止发送。',
   },
   done: '已处理',

@@ -17,7 +17,7 @@ const OUTCOMES = (['paid', 'foreign'] as const).map((value) => ({ value, label: 
 type ExplainDebitDialogProps = { debit: UnknownDebit; open: boolean; onClose: () => void }
 
 export function ExplainDebitDialog({ debit, open, onClose }: ExplainDebitDialogProps) {
-  const { debitId, reference, amountFen, serial } = debit
+  const { debitId, reference, amountFen, serial, awaitsSheet } = debit
   return (
     <ReasonDialog<Typed>
       open={open}
@@ -40,7 +40,7 @@ export function ExplainDebitDialog({ debit, open, onClose }: ExplainDebitDialogP
       }
       fields={
         <Form.Item name="outcome" label={labels.outcome} rules={rulesFor(proposeDebit, 'outcome')}>
-          <Radio.Group options={OUTCOMES} />
+          <Radio.Group options={OUTCOMES.filter(({ value }) => !awaitsSheet || value === 'foreign')} />
         </Form.Item>
       }
       rules={rulesFor(proposeDebit, 'reason')}

@@ -79,7 +79,7 @@ function columnsOf(narrow: boolean, onAction: OnAction): readonly ListColumn<Unk
       title: labels.cause,
       render: (_, row) => (
         <TwoLines
-          first={debitCauseLabels[row.cause]}
+          first={row.awaitsSheet ? labels.awaitsSheet : debitCauseLabels[row.cause]}
           second={row.returned ? labels.returned : row.providerName}
         />
       ),

@@ -18,6 +18,11 @@ export const transferRefusals = {
   'resolver-is-proposer': { http: 422, msg: '处理意见须由另一账号确认' },
   'resolver-may-not': { http: 403, msg: '须由该供应商的审核人或超级管理员确认' },
   'debit-pending': { http: 409, msg: '该笔支出已有待确认的核实意见' },
+  'debit-like-row': {
+    http: 409,
+    msg: ({ name, tail, paid, net, count }) =>
+      `没有发起转账：银行有一笔未入账支出，收款人为 ${name}（尾号 ${tail}），${paid} 元，与本批 ${net} 元可能是同一笔付款（共 ${count} 行）。请先在「银行未入账支出」核实，或更正发放表`,
+  },
   'debit-closed': { http: 409, msg: '该笔支出已有结论或意见已撤回，请刷新后查看' },
 } as const satisfies Record<string, RefusalText>
 
@@ -30,6 +35,7 @@ export const transferTexts = {
   failed: '银行未受理',
   returned: '退票',
   adopted: '恢复后按银行记录补记',
+  paidUnderLostSheet: '银行已向该收款人付款（发放表已丢失），未发送',
   paidAlready: '原转账已成功，不再重发',
   resolvedFailed: '人工核实未到账',
   fileWithdrawn: '银行文件已撤回，未付款',

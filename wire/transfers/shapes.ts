@@ -162,6 +162,8 @@ export const unknownDebitShape = shape({
   /** Null where no batch of ours bears its mark. */
   providerId: at('providerId', z.number().nullable()),
   providerName: at('providerName', shown),
+  /** Known as a payment of ours; the row that it paid is yet to be uploaded again. */
+  awaitsSheet: at('awaitsSheet', flag),
   proposal: at('proposal', debitProposal.nullable()),
 })
 export type UnknownDebit = z.output<typeof unknownDebitShape>
