@@ -93,6 +93,9 @@ function recount(): Promise<Recount[]> {
       count(distinct r.id_hash) filter (where r.status = 'succeeded')::int as "succeededPeople",
       coalesce(sum(r.amount_fen) filter (where r.status = 'failed'), 0)::bigint as "failedFen",
       count(distinct r.id_hash) filter (where r.status = 'failed')::int as "failedPeople",
+      count(*) filter (where r.status <> 'cancelled')::int as "payableCount",
+      count(*) filter (where r.status = 'succeeded')::int as "succeededCount",
+      count(*) filter (where r.status = 'failed')::int as "failedCount",
       coalesce(sum(r.fee_fen) filter (where r.status = 'succeeded'), 0)::bigint as "feeFen",
       coalesce(sum(r.tax_fen) filter (where r.status = 'succeeded'), 0)::bigint as "taxFen"
     from payout_batches b join payout_lines r using (batch_id) group by b.batch_id

@@ -26,9 +26,6 @@ function conditions({ scope, providerId, from, to }: MoneyFilter): RawBuilder<un
 }
 
 type BatchMoney = Omit<MoneyViewRow, 'succeededPeople' | 'failedPeople'> & {
-  readonly payableCount: number
-  readonly succeededCount: number
-  readonly failedCount: number
   readonly keptSucceeded: number | null
   readonly keptFailed: number | null
 }

@@ -24,10 +24,10 @@ export type ListedBatch = Pick<
   | 'uploaderName'
   | 'status'
   | 'withdrawn'
-  | 'rowCount'
   | 'peopleCount'
   | 'unsignedCount'
   | 'payableCount'
+  | 'cancelledCount'
   | 'grossFen'
   | 'succeededCount'
   | 'failedCount'
@@ -53,8 +53,8 @@ export type BatchSort = Sort<'uploadedAt' | 'fileName' | 'grossFen' | 'status'>
 const SHOWN = sql`
   select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", p.name as "providerName",
     b.file_name as "fileName", b.file_size::float8 as "fileSize", b.uploaded_at as "uploadedAt", i.account as uploader,
-    i.real_name as "uploaderName", b.status, b.withdrawn, b.row_count as "rowCount", b.people_count as "peopleCount", b.unsigned_count as "unsignedCount",
-    b.payable_count as "payableCount", b.gross_fen as "grossFen", b.succeeded_count as "succeededCount", b.failed_count as "failedCount",
+    i.real_name as "uploaderName", b.status, b.withdrawn, b.people_count as "peopleCount", b.unsigned_count as "unsignedCount",
+    b.payable_count as "payableCount", b.cancelled_count as "cancelledCount", b.gross_fen as "grossFen", b.succeeded_count as "succeededCount", b.failed_count as "failedCount",
     b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews",
     case when b.status = 'reviewing' and b.reviewers_needed > 1 then (
       select count(distinct a.account_id)::int from payout_approvals a where a.batch_id = b.batch_id and a.step = 'review' and a.passed)

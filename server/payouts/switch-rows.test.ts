@@ -71,6 +71,12 @@ describe('switchRows', () => {
       },
       rows: ['processing', 'cancelled', 'cancelled'],
     })
+    // Payouts and people are counted over the same rows, so that what succeeds and fails will add up (D42).
+    const { body } = await payer.wire('listBatches', { size: '100' })
+    const listed = (body.data as { opId: number }[]).find(({ opId }) => opId === batch.batchId)
+    expect(listed).toMatchObject({ totalNum: 1, peopleNum: 1, cancelNum: 2, totalMoney: 1 })
+    const progress = await payer.wire('batchProgress', { opId: String(batch.batchId) })
+    expect(progress.body.data).toMatchObject({ totalNum: 1, cancelNum: 2, totalMoney: 1 })
     await switchRows(batch.rowIds.slice(2), false)
     await switchRows(batch.rowIds.slice(1, 2), false)
     expect(await stateOf(batch)).toMatchObject({

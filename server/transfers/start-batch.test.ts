@@ -95,7 +95,7 @@ describe('starting a batch', () => {
     )
     expect(start?.content_hash).toBe(review?.content_hash)
     expect(await payer.answer('batchProgress', { batchId })).toMatchObject({
-      rowCount: 3,
+      payableCount: 2,
       cancelledCount: 1,
       cancelledFen: 10_010n,
       waitingCount: 2,

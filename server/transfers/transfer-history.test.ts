@@ -181,7 +181,7 @@ describe('batchProgress', () => {
     await reconcileStatement(services, '2026-03-16')
     expect(await counts()).toEqual([0, 0, 2, 2, true])
     expect(await progress()).toMatchObject({
-      rowCount: 5,
+      payableCount: 4,
       cancelledCount: 1,
       grossFen: 40_000n,
       succeededFen: 20_000n,

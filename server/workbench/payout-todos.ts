@@ -26,8 +26,9 @@ export const batchesToDecide: Source = async (tx, { person }) => {
     batches.flatMap((batch) => {
       const kind = askedOf(batch, person)
       if (kind === undefined) return []
-      const { batchId, fileName: title, byName, grossFen: amountFen, warnedCount, peopleCount: count } = batch
-      return [todo(kind, batch.since, { batchId, title, byName, amountFen, warnedCount, count })]
+      const { batchId, fileName: title, byName, grossFen: amountFen, warnedCount } = batch
+      const { peopleCount: count, payableCount: rowCount } = batch
+      return [todo(kind, batch.since, { batchId, title, byName, amountFen, warnedCount, count, rowCount })]
     }),
   )
 }

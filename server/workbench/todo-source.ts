@@ -27,6 +27,7 @@ export function todo(kind: TodoKind, since: Date, more: Partial<Omit<Todo, 'kind
     amountFen: null,
     byName: '',
     count: 1,
+    rowCount: 0,
     warnedCount: 0,
     reasons: [],
     runwayDays: null,

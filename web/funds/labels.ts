@@ -16,6 +16,8 @@ export const moneyViewLabels = {
   succeededPeople: '成功人数',
   failed: '失败金额（元）',
   failedPeople: '失败人数',
+  peopleOf: (count: string) => `${count} 人`,
+  rowsOf: (count: string) => `${count} 笔`,
   fee: '服务费（元）',
   openBatch: (at: string, batchNo: string) => `${at}，批次 ${batchNo} 的转账详情`,
   export: '导出',

@@ -22,11 +22,11 @@ export function moneyColumns(narrow: boolean): readonly Column[] {
   return [
     { title: labels.startedAt, width: width.time, render: (_, row) => <TimeCell row={row} /> },
     money(labels.gross, width.money, (row) => <MoneyCell fen={row.grossFen} />),
-    count(labels.people, width.count, (row) => row.people),
+    count(labels.people, width.count, (row) => [row.people, row.payableCount]),
     money(labels.succeeded, width.money, (row) => <MoneyCell fen={row.succeededFen} />),
-    count(labels.succeededPeople, width.count, (row) => row.succeededPeople),
+    count(labels.succeededPeople, width.count, (row) => [row.succeededPeople, row.succeededCount]),
     money(labels.failed, width.money, (row) => <MoneyCell fen={row.failedFen} failure />),
-    count(labels.failedPeople, width.count, (row) => row.failedPeople, true),
+    count(labels.failedPeople, width.count, (row) => [row.failedPeople, row.failedCount], true),
     money(labels.fee, width.fee, (row) => <MoneyCell fen={row.feeFen} />),
     ...(narrow ? [both] : [company, platform]),
   ]
@@ -58,17 +58,31 @@ function money(title: string, width: number, render: (row: MoneyViewRow) => Reac
   return { title, width, align: 'right', render: (_, row) => render(row) }
 }
 
-function count(title: string, width: number, of: (row: MoneyViewRow) => number, failure = false): Column {
+type PeopleAndRows = readonly [people: number, rows: number]
+
+/** People over payouts (D42). */
+function count(
+  title: string,
+  width: number,
+  of: (row: MoneyViewRow) => PeopleAndRows,
+  failure = false,
+): Column {
   const tone = (n: number) => (n === 0 ? 'zero' : failure ? 'failure' : undefined)
   return {
     title,
     width,
     align: 'right',
-    render: (_, row) => (
-      <span className="money-cell" data-tone={tone(of(row))}>
-        {of(row).toLocaleString('en-US')}
-      </span>
-    ),
+    render: (_, row) => {
+      const [people, rows] = of(row)
+      return (
+        <>
+          <div className="money-cell" data-tone={tone(people)}>
+            {labels.peopleOf(people.toLocaleString('en-US'))}
+          </div>
+          <div className="money-platform">{labels.rowsOf(rows.toLocaleString('en-US'))}</div>
+        </>
+      )
+    },
   }
 }
 

@@ -64,7 +64,7 @@ export function batchColumns(narrow: boolean, oneCompany: boolean): readonly Lis
       title: labels.people,
       width: width.people,
       align: 'right',
-      render: (_, row) => <span className="batch-whole">{peopleAndRows(row.peopleCount, row.rowCount)}</span>,
+      render: (_, row) => <span className="batch-whole">{peopleAndRows(row.peopleCount, row.payableCount)}</span>,
     },
     {
       title: labels.amount,

@@ -37,8 +37,8 @@ const money = (label: string, fen: bigint, note?: string): Total => ({
   note,
 })
 
-function people({ peopleCount, rowCount, cancelledCount }: BatchHead): Total {
-  const rows = rowCount.toLocaleString('en-US')
+function people({ peopleCount, payableCount, cancelledCount }: BatchHead): Total {
+  const rows = payableCount.toLocaleString('en-US')
   return {
     label: labels.people,
     figure: <CountFigure count={peopleCount} unit={labels.peopleUnit} />,

@@ -113,7 +113,9 @@ function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<Rece
       title: labels.people,
       width: width.people,
       align: 'right',
-      render: (_, row) => <span className="batch-whole">{peopleAndRows(row.peopleCount, row.rowCount)}</span>,
+      render: (_, row) => (
+        <span className="batch-whole">{peopleAndRows(row.peopleCount, row.payableCount)}</span>
+      ),
     },
     {
       title: labels.amount,

@@ -12,6 +12,7 @@ import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { fetchNow, refresh } from '../api/queries.ts'
 import { BANK_FILES_PAGE, batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import { peopleAndRows } from '../records/labels.ts'
 import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
 import { type Confirmation, useConfirm } from '../ui/feedback/confirm.tsx'
 import { useConfirmedStep } from '../ui/feedback/confirmed-step.ts'
@@ -181,15 +182,8 @@ function shortQuestion(batch: BatchHead, availableFen: bigint, leftFen: bigint):
 
 function linesOf(batch: BatchHead, availableFen: bigint, leftFen: bigint): readonly AmountLine[] {
   const { peopleCount, payableCount, serviceRate, feeFen, grossFen, taxFen, vatFen, withholdsTax } = batch
-  const people = peopleCount.toLocaleString('en-US')
   return [
-    {
-      label: decisionLabels.people,
-      value:
-        peopleCount === payableCount
-          ? labels.peopleOf(people)
-          : decisionLabels.peopleOf(people, payableCount.toLocaleString('en-US')),
-    },
+    { label: decisionLabels.people, value: peopleAndRows(peopleCount, payableCount) },
     ...(withholdsTax ? [{ label: decisionLabels.tax, value: signedYuan(taxFen) }] : []),
     ...(vatFen === 0n ? [] : [{ label: decisionLabels.vat, value: signedYuan(vatFen) }]),
     ...(withholdsTax || vatFen > 0n

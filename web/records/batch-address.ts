@@ -32,7 +32,7 @@ export function checkAddress(batchId: number, status: BatchStatus, mode: Mode): 
 
 export type Counted = {
   readonly batchId: number
-  readonly rowCount: number
+  readonly payableCount: number
   readonly succeededCount: number
   readonly failedCount: number
 }
@@ -40,7 +40,7 @@ export type Counted = {
 export function resultsAddress(batch: Counted): PageSearch {
   return {
     [BATCH]: String(batch.batchId),
-    totalNum: String(batch.rowCount),
+    totalNum: String(batch.payableCount),
     sucNum: String(batch.succeededCount),
     failNum: String(batch.failedCount),
   }

@@ -110,7 +110,7 @@ function Bar({ progress, percent }: { progress: Progress; percent: string }) {
 }
 
 function countsOf(progress: Progress): readonly Total[] {
-  const { rowCount, succeededCount, failedCount, cancelledCount } = progress
+  const { payableCount, succeededCount, failedCount, cancelledCount } = progress
   const { grossFen, succeededFen, failedFen, cancelledFen } = progress
   const total = (label: string, count: number, fen: bigint, dot?: Total['dot']): Total => ({
     label,
@@ -123,8 +123,7 @@ function countsOf(progress: Progress): readonly Total[] {
     ...(dot === undefined ? {} : { dot }),
   })
   return [
-    // The batch's own sum leaves cancelled rows out; all rows of the sheet have them in.
-    total(labels.all, rowCount, grossFen + cancelledFen),
+    total(labels.all, payableCount, grossFen),
     total(labels.succeeded, succeededCount, succeededFen, 'ok'),
     total(labels.failed, failedCount, failedFen, 'bad'),
     total(labels.processing, openCount(progress), grossFen - succeededFen - failedFen, 'run'),

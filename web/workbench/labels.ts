@@ -211,7 +211,6 @@ export const todoLabels = {
   missingFilesHint: (at: string) => `${at} 检查发现，请联系运维人员从备份恢复`,
   lowSpace: (free: string) => `服务器存储空间仅剩 ${free}`,
   lowSpaceHint: (percent: number) => `剩余 ${percent}%，用尽后将无法上传和转账，请联系运维人员清理或扩容`,
-  people: (count: string) => `${count} 人`,
   warned: (count: string) => `${count} 条提醒`,
   uploaded: (who: string, at: string) => `${who} ${at} 上传`,
   audited: (who: string, at: string) => `${who} ${at} 审核通过`,

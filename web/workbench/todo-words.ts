@@ -13,6 +13,7 @@ import {
   RESULTS_PAGE,
 } from '../records/batch-address.ts'
 import { INVOICES_PAGE, invoiceAddress } from '../records/invoice-address.ts'
+import { peopleAndRows } from '../records/labels.ts'
 import {
   ADD_PAGE,
   AUDIT_PAGE,
@@ -232,8 +233,8 @@ function haltWords(reason: string): string {
   return Object.hasOwn(haltLabels, reason) ? haltLabels[reason as Standstill] : ''
 }
 
-function peopleOf({ count, warnedCount }: Todo): readonly string[] {
-  return [labels.people(grouped(count)), warnedCount === 0 ? '' : labels.warned(grouped(warnedCount))]
+function peopleOf({ count, rowCount, warnedCount }: Todo): readonly string[] {
+  return [peopleAndRows(count, rowCount), warnedCount === 0 ? '' : labels.warned(grouped(warnedCount))]
 }
 
 function reasonsOf({ reasons }: Todo): readonly string[] {

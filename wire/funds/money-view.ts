@@ -28,6 +28,10 @@ const moneyViewRowShape = shape({
   failedPeople: at('opFailPeople', z.number()),
   /** Of the succeeded rows: all others cost nothing (D20). */
   feeFen: at('providerFee', yuan()),
+  /** Payouts beside the people (D42). */
+  payableCount: at('opNum', z.number()),
+  succeededCount: at('opSucNum', z.number()),
+  failedCount: at('opFailNum', z.number()),
 })
 export type MoneyViewRow = z.output<typeof moneyViewRowShape>
 

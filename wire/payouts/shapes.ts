@@ -66,9 +66,10 @@ export const batchRowShape = shape({
   uploadedAt: at('opTime', instant),
   uploader: at('opName', shown),
   uploaderName: at('opRealName', shown),
-  /** Payouts, as the two below; people are counted beside them (D42). */
-  rowCount: at('totalNum', z.number()),
+  /** Payouts to be made, as the two below: a cancelled row is none of them. People are counted beside them (D42). */
+  payableCount: at('totalNum', z.number()),
   peopleCount: at('peopleNum', z.number()),
+  cancelledCount: at('cancelNum', z.number()),
   succeededCount: at('sucNum', z.number()),
   failedCount: at('failNum', z.number()),
   processingCount: at('processingNum', z.number()),
@@ -208,9 +209,10 @@ export const batchHeadShape = shape({
   serviceRate: at('serviceRate', rate()),
   withholdsTax: at('isPersonalTax', flag),
   signed: at('isSign', flag),
-  payableCount: at('payableNum', z.number()),
+  payableCount: at('totalNum', z.number()),
   cancelledCount: at('cancelNum', z.number()),
-  rowCount: at('totalNum', z.number()),
+  /** All rows of the sheet, cancelled ones included. */
+  rowCount: at('rowNum', z.number()),
   peopleCount: at('peopleNum', z.number()),
   warnedCount: at('warnNum', z.number()),
   duplicateCount: at('duplicateNum', z.number()),

@@ -15,8 +15,8 @@ const state = openWord(TRANSFER_STATES)
 
 export const progressShape = shape({
   batchId: at('opId', batchId),
-  /** All rows of the sheet, cancelled ones included. */
-  rowCount: at('totalNum', z.number()),
+  /** Without the cancelled ones, so that what succeeded, failed and is open adds up to it (D42). */
+  payableCount: at('totalNum', z.number()),
   succeededCount: at('sucNum', z.number()),
   failedCount: at('failNum', z.number()),
   cancelledCount: at('cancelNum', z.number()),

@@ -22,6 +22,8 @@ export const todoShape = shape({
   byName: at('accountName', shown),
   /** People, rows or transfers. */
   count: at('num', z.number()),
+  /** Payouts of a batch, where `num` counts its people (D42). */
+  rowCount: at('payNum', z.number()),
   warnedCount: at('warnNum', z.number()),
   reasons: at('reasons', z.array(reason)),
   /** Working days that the balance lasts. */
@@ -120,7 +122,7 @@ export const recentBatchShape = shape({
   fileName: at('excelName', shown),
   providerName: at('providerName', shown),
   uploadedAt: at('opTime', instant),
-  rowCount: at('totalNum', z.number()),
+  payableCount: at('totalNum', z.number()),
   peopleCount: at('peopleNum', z.number()),
   grossFen: at('totalMoney', yuan()),
   status: at('status', batchStatus),
