@@ -120,11 +120,11 @@ test('reviewer audits a recharge and confirms a reversal from the to-do list', a
   await todoRow(page, '充值冲退申请')
     .getByRole('link', { name: /去确认/ })
     .click()
-  await expect(page).toHaveURL(/\/rechargeverify\?rechargeId=\d+/)
+  await expect(page).toHaveURL(/\/rechargeverify\?row=\d+/)
   await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
   await page.getByRole('button', { name: '确认冲正 ¥5,000.00' }).click()
   await expectToast(page, '操作成功')
-  await expect(page).toHaveURL(/\/rechargeverify$/)
+  await expect(page).toHaveURL(/\/rechargeverify(?!.*row=)/)
   await expectWaiting(page, count - 2)
   await backToWorkbench(page)
   await expect(todoRow(page, '200,000.00')).toBeVisible()
@@ -179,7 +179,7 @@ test('manager proposes a transfer resolution, checks a flagged signing and opens
     .getByRole('link', { name: /去审核/ })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/invoiceApply\?status=1&invoiceApplyId=\d+/)
+  await expect(page).toHaveURL(/\/invoiceApply\?status=1&row=\d+/)
 })
 
 test('bell can be opened, navigated and closed by keyboard', async ({ page, logIn }) => {

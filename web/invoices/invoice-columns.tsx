@@ -8,6 +8,7 @@ import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
+import { NumberButton } from '../ui/list/number-button.tsx'
 import { InvoiceTag } from './invoice-tag.tsx'
 import { invoiceLabels as labels } from './labels.ts'
 import './invoice-columns.css'
@@ -44,7 +45,13 @@ export function invoiceColumns({ narrow, actions, onLook }: Layout): readonly Co
       width: WIDTH.no,
       render: (_, row) => (
         <TwoLines
-          first={<NumberButton row={row} onLook={() => onLook(row)} />}
+          first={
+            <NumberButton
+              label={labels.openOf(row.applicationNo)}
+              number={row.applicationNo}
+              onLook={() => onLook(row)}
+            />
+          }
           second={shanghaiMinute(row.appliedAt)}
         />
       ),
@@ -72,20 +79,6 @@ export function invoiceColumns({ narrow, actions, onLook }: Layout): readonly Co
     },
     { title: labels.actions, width: WIDTH.actions, render: (_, row) => actions(row) },
   ]
-}
-
-/** The number always opens the details, whatever else the row offers. */
-function NumberButton({ row: { applicationNo }, onLook }: { row: ApplicationRow; onLook: () => void }) {
-  return (
-    <button
-      className="invoice-number"
-      type="button"
-      aria-label={labels.openOf(applicationNo)}
-      onClick={onLook}
-    >
-      {applicationNo}
-    </button>
-  )
 }
 
 /** A message of one line; all of it stands in the details and in its tip. */

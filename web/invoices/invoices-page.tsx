@@ -10,13 +10,12 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
-import { applicationIdIn, INVOICES_PAGE, withoutApplication } from '../records/invoice-address.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import { type Filter, inputFrom, textsFromSearch } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
-import { useOpenRecord } from '../ui/list/use-open-record.ts'
+import { useShownRow } from '../ui/list/use-shown-row.tsx'
 import { usePageSearch } from '../ui/page/address.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
@@ -28,8 +27,6 @@ import { QuotaStrip } from './quota-strip.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { rowActionOf, type WaitingAction } from './row-action.ts'
 
-const PLACE = { page: INVOICES_PAGE, idIn: applicationIdIn, without: withoutApplication }
-
 export function InvoicesPage() {
   const narrow = useNarrow()
   const user = useCurrentUser()
@@ -37,7 +34,7 @@ export function InvoicesPage() {
   const filters = useInvoiceFilters()
   const search = usePageSearch()
   const { index, size, ...chosen } = inputFrom(filters, textsFromSearch(filters, search, new Date()), 1)
-  const drawer = useOpenRecord(PLACE)
+  const drawer = useShownRow((row: ApplicationRow) => row.applicationId)
   const [applying, setApplying] = useState(false)
   const { action, dialogs } = useWaitingActions()
   const add = (type: 'primary' | 'default') => (
@@ -62,14 +59,12 @@ export function InvoicesPage() {
         strip={() => (several && providerId === undefined ? null : <QuotaStrip providerId={providerId} />)}
         columns={invoiceColumns({
           narrow,
-          onLook: (row) => drawer.look(row.applicationId),
-          actions: (row) => (
-            <RowOffer row={row} onLook={() => drawer.look(row.applicationId)} onAction={action} />
-          ),
+          onLook: drawer.show,
+          actions: (row) => <RowOffer row={row} onLook={() => drawer.show(row)} onAction={action} />,
         })}
         rowKey={(row) => row.applicationId}
-        onOpen={(row) => drawer.look(row.applicationId)}
-        isOpen={(row) => drawer.open && row.applicationId === drawer.shown}
+        onOpen={drawer.show}
+        isOpen={(row) => drawer.isNamed && row.applicationId === drawer.id}
         empty={{
           title: labels.empty,
           hint: several ? labels.emptyManager : labels.emptyHint,
@@ -79,8 +74,8 @@ export function InvoicesPage() {
         minWidth={narrow ? INVOICES_WIDTH.narrow : INVOICES_WIDTH.wide}
       />
       <InvoiceDrawer
-        applicationId={drawer.shown}
-        open={drawer.open}
+        applicationId={drawer.id}
+        open={drawer.isNamed}
         onAction={action}
         onClose={drawer.close}
       />

@@ -1,4 +1,4 @@
-// The columns of the batch list; the file name always opens the batch for reading (D17).
+// The columns of the batch list; number and file name always open the batch for reading (D17).
 
 import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchRow } from '@paywages/wire/payouts/shapes.ts'
@@ -46,8 +46,16 @@ export function batchColumns(narrow: boolean, oneCompany: boolean): readonly Lis
     dataIndex: 'providerName',
   }
   return [
-    { title: labels.batchNo, width: width.batchNo, dataIndex: 'batchNo' },
-    { title: labels.fileName, sort: 'fileName', render: (_, row) => <FileLink batch={row} /> },
+    {
+      title: labels.batchNo,
+      width: width.batchNo,
+      render: (_, row) => <ReadLink batch={row} words={row.batchNo} className="batch-whole" />,
+    },
+    {
+      title: labels.fileName,
+      sort: 'fileName',
+      render: (_, row) => <ReadLink batch={row} words={row.fileName} className="batch-file" />,
+    },
     ...(narrow && oneCompany ? [] : [company]),
     {
       title: labels.uploadedAt,
@@ -64,7 +72,9 @@ export function batchColumns(narrow: boolean, oneCompany: boolean): readonly Lis
       title: labels.people,
       width: width.people,
       align: 'right',
-      render: (_, row) => <span className="batch-whole">{peopleAndRows(row.peopleCount, row.payableCount)}</span>,
+      render: (_, row) => (
+        <span className="batch-whole">{peopleAndRows(row.peopleCount, row.payableCount)}</span>
+      ),
     },
     {
       title: labels.amount,
@@ -100,15 +110,15 @@ function UploadTime({ at, narrow }: { at: Date; narrow: boolean }) {
   )
 }
 
-function FileLink({ batch }: { batch: BatchRow }) {
+function ReadLink({ batch, words, className }: { batch: BatchRow; words: string; className: string }) {
   return (
     <PageLink
-      className="batch-file"
-      title={batch.fileName}
+      className={className}
+      title={words}
       to={CHECK_PAGE}
       search={checkAddress(batch.batchId, batch.status, 'read')}
     >
-      {batch.fileName}
+      {words}
     </PageLink>
   )
 }

@@ -27,6 +27,7 @@ export const balanceLabels = {
 export const rechargeLabels = {
   id: '充值单号',
   idHint: '例如：CZ000021',
+  openOf: (number: string) => `查看充值 ${number}`,
   createdAt: '提交时间',
   payer: '付款人',
   payerAccount: '付款账号',

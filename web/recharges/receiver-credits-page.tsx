@@ -8,7 +8,7 @@ import { Button } from 'antd'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { rechargeAddress, VERIFY_PAGE } from '../records/recharge-address.ts'
+import { rechargeBesideList, VERIFY_PAGE } from '../records/recharge-address.ts'
 import { AmountBlock } from '../ui/display/amount-block.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
@@ -114,7 +114,7 @@ function MatchCell({ credit: { rechargeId, matchedBy } }: { credit: Credit }) {
   return (
     <TwoLines
       first={
-        <PageLink to={VERIFY_PAGE} search={rechargeAddress(rechargeId)}>
+        <PageLink to={VERIFY_PAGE} search={rechargeBesideList(rechargeId)}>
           {rechargeNumber(rechargeId)}
         </PageLink>
       }

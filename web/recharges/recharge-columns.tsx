@@ -8,6 +8,7 @@ import { MaskedCell } from '../records/masked-cell.tsx'
 import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
+import { NumberButton } from '../ui/list/number-button.tsx'
 import { rechargeLabels as labels } from './labels.ts'
 import { StatusCell } from './recharge-tag.tsx'
 import './recharge-columns.css'
@@ -46,14 +47,20 @@ const NARROW = {
   actions: 100,
 }
 
-/** On a narrow window times take two lines, so that payers keep one. */
-export function rechargeColumns(narrow: boolean) {
+/** On a narrow window times take two lines, so that payers keep one; the number always opens the record. */
+export function rechargeColumns(narrow: boolean, onLook: (row: RechargeRow) => void) {
   const width = narrow ? NARROW : WIDE
   return {
     id: {
       title: labels.id,
       width: width.id,
-      render: (_, row) => <span className="recharge-whole">{rechargeNumber(row.rechargeId)}</span>,
+      render: (_, row) => (
+        <NumberButton
+          label={labels.openOf(rechargeNumber(row.rechargeId))}
+          number={rechargeNumber(row.rechargeId)}
+          onLook={() => onLook(row)}
+        />
+      ),
     },
     createdAt: {
       title: labels.createdAt,

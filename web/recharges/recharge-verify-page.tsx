@@ -4,18 +4,12 @@ import { RECHARGE_STATUSES } from '@paywages/domain/recharges/recharge-status.ts
 import { allRecharges } from '@paywages/wire/recharges/endpoints.ts'
 import type { RechargeRow } from '@paywages/wire/recharges/shapes.ts'
 import { useCurrentUser } from '../api/current-user.ts'
-import {
-  AUDIT_PAGE,
-  rechargeAddress,
-  rechargeIdIn,
-  VERIFY_PAGE,
-  withoutRecharge,
-} from '../records/recharge-address.ts'
+import { AUDIT_PAGE, rechargeAddress } from '../records/recharge-address.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
-import { useOpenRecord } from '../ui/list/use-open-record.ts'
+import { useShownRow } from '../ui/list/use-shown-row.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { rechargeLabels as labels, statusLabels } from './labels.ts'
@@ -31,18 +25,16 @@ const statusFilter = {
   options: RECHARGE_STATUSES.map((status) => ({ value: status, label: statusLabels[status] })),
 } as const
 
-const PLACE = { page: VERIFY_PAGE, idIn: rechargeIdIn, without: withoutRecharge }
-
 export function RechargeVerifyPage() {
   const user = useCurrentUser()
   const company = useProviderFilter()
-  const { shown, open, look, close } = useOpenRecord(PLACE)
+  const drawer = useShownRow((row: RechargeRow) => row.rechargeId)
   // Whoever sees several companies chooses among them.
   const several = user.superManager || user.manager
-  const columns = rechargeColumns(useNarrow())
+  const columns = rechargeColumns(useNarrow(), drawer.show)
   const actions: ListColumn<RechargeRow> = {
     ...columns.actions,
-    render: (_, row) => <VerifyActions recharge={row} onLook={() => look(row.rechargeId)} />,
+    render: (_, row) => <VerifyActions recharge={row} onLook={() => drawer.show(row)} />,
   }
   return (
     <div className="recharge-list">
@@ -61,12 +53,13 @@ export function RechargeVerifyPage() {
           actions,
         ]}
         rowKey={(row) => row.rechargeId}
-        onOpen={(row) => look(row.rechargeId)}
+        onOpen={drawer.show}
+        isOpen={(row) => drawer.isNamed && row.rechargeId === drawer.id}
         empty={{ title: labels.emptyVerify, hint: labels.emptyVerifyHint }}
         dense
         minWidth={1000}
       />
-      <RechargeDrawer rechargeId={shown} open={open} onClose={close} />
+      <RechargeDrawer rechargeId={drawer.id} open={drawer.isNamed} onClose={drawer.close} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function RechargesPage({ besides }: { besides?: ReactNode }) {
   const actionsOf = useRechargeActions()
   const drawer = useShownRow((row: RechargeRow) => row.rechargeId)
   const withdrawing = useShown<RechargeRow>()
-  const columns = rechargeColumns(useNarrow())
+  const columns = rechargeColumns(useNarrow(), drawer.show)
   const add = (type: 'primary' | 'default') => (
     <Button type={type} icon={<Plus size={14} aria-hidden="true" />} onClick={() => go(ADD_PAGE)}>
       {labels.add}

@@ -1,22 +1,10 @@
-// Where invoice applications are opened; the query's name comes from the wire.
+// Where invoice applications are opened: their list, with one of them open beside it.
 
-import { invoiceDetail } from '@paywages/wire/invoices/endpoints.ts'
-import { recordNumber } from '../ui/page/address.ts'
+import { ROW_IN_ADDRESS } from '../ui/list/use-row-address.ts'
 import type { PageSearch } from '../ui/page/page-link.tsx'
 
 export const INVOICES_PAGE = '/invoiceApply'
 
-const APPLICATION = invoiceDetail.input.fields.applicationId.wire
-
 export function invoiceAddress(applicationId: number): PageSearch {
-  return { [APPLICATION]: String(applicationId) }
-}
-
-export function applicationIdIn(search: PageSearch): number | undefined {
-  return recordNumber(search[APPLICATION])
-}
-
-/** The same address, of the list alone. */
-export function withoutApplication(search: PageSearch): PageSearch {
-  return { ...search, [APPLICATION]: undefined }
+  return { [ROW_IN_ADDRESS]: String(applicationId) }
 }

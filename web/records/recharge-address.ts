@@ -1,6 +1,7 @@
 // Where recharges are opened; the query's name comes from the wire.
 
 import { rechargeDetail } from '@paywages/wire/recharges/endpoints.ts'
+import { ROW_IN_ADDRESS } from '../ui/list/use-row-address.ts'
 import { recordNumber } from '../ui/page/address.ts'
 import type { PageSearch } from '../ui/page/page-link.tsx'
 
@@ -20,7 +21,7 @@ export function rechargeIdIn(search: PageSearch): number | undefined {
   return recordNumber(search[RECHARGE])
 }
 
-/** The same address, of the list alone. */
-export function withoutRecharge(search: PageSearch): PageSearch {
-  return { ...search, [RECHARGE]: undefined }
+/** Open beside the list of recharges. */
+export function rechargeBesideList(rechargeId: number): PageSearch {
+  return { [ROW_IN_ADDRESS]: String(rechargeId) }
 }

@@ -19,6 +19,7 @@ import {
   AUDIT_PAGE,
   CREDITS_PAGE,
   rechargeAddress,
+  rechargeBesideList,
   VERIFY_PAGE,
 } from '../records/recharge-address.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
@@ -299,7 +300,7 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
     case 'audit-recharge':
       return { to: AUDIT_PAGE, search: rechargeAddress(rechargeId ?? 0) }
     case 'confirm-reversal':
-      return { to: VERIFY_PAGE, search: rechargeAddress(rechargeId ?? 0) }
+      return { to: VERIFY_PAGE, search: rechargeBesideList(rechargeId ?? 0) }
     case 'confirm-change':
       return { to: PROPOSALS_PAGE, search: {} }
     case 'full-reads':
