@@ -1,11 +1,11 @@
 // Rows that were refused: what happened in a few words, chips by reason, and the rows with what is wrong with each.
 
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { Pager } from '../ui/list/pager.tsx'
+import { usePageSize } from '../ui/list/use-page-size.ts'
 import { countReasons, reasonsOf } from './failure-reasons.ts'
 import { ReasonChips } from './reason-chips.tsx'
 import './failed-rows-dialog.css'
@@ -41,7 +41,7 @@ export function FailedRowsTable<Row extends { readonly rowNumber: number; readon
 ) {
   const { rows, all, columns, minWidth, label, steady = false } = props
   const [reason, setReason] = useState<string>()
-  const [page, setPage] = useState(1)
+  const { page, size, goTo, resize } = usePageSize()
   const counts = useMemo(() => countReasons(rows), [rows])
   const chosen = useMemo(
     () => (reason === undefined ? rows : rows.filter((row) => reasonsOf(row).includes(reason))),
@@ -50,7 +50,7 @@ export function FailedRowsTable<Row extends { readonly rowNumber: number; readon
 
   function choose(next: string | undefined) {
     setReason(next)
-    setPage(1)
+    goTo(1)
   }
 
   return (
@@ -59,7 +59,7 @@ export function FailedRowsTable<Row extends { readonly rowNumber: number; readon
       <div className={steady ? 'failed-table' : ''}>
         <ListTable
           columns={columns}
-          rows={chosen.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          rows={chosen.slice((page - 1) * size, page * size)}
           rowKey={(row) => row.rowNumber}
           instead={null}
           stale={false}
@@ -69,7 +69,7 @@ export function FailedRowsTable<Row extends { readonly rowNumber: number; readon
           onOpen={undefined}
         />
       </div>
-      <Pager page={page} total={chosen.length} onGo={setPage} />
+      <Pager page={page} total={chosen.length} onGo={goTo} size={size} onSize={resize} />
     </>
   )
 }

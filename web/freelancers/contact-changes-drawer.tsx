@@ -3,9 +3,7 @@
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { contactChanges } from '@paywages/wire/freelancers/endpoints.ts'
 import type { ContactChange } from '@paywages/wire/freelancers/shapes.ts'
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { withDots } from '../records/bank-card-text.ts'
 import { BatchLink } from '../records/batch-link.tsx'
@@ -13,6 +11,7 @@ import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { DetailDrawer } from '../ui/display/detail-drawer.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { Pager } from '../ui/list/pager.tsx'
+import { usePageSize } from '../ui/list/use-page-size.ts'
 import { changeLabels as labels } from './labels.ts'
 import './contact-changes.css'
 
@@ -38,13 +37,9 @@ export function ContactChangesDrawer(props: ContactChangesDrawerProps) {
 type ChangesProps = Pick<ContactChangesDrawerProps, 'userId' | 'providerId' | 'severalCompanies'>
 
 function Changes({ userId, providerId, severalCompanies }: ChangesProps) {
-  const [page, setPage] = useState(1)
+  const { page, size, goTo, resize } = usePageSize()
   const at = providerId === undefined ? {} : { providerId }
-  const query = useCall(
-    contactChanges,
-    { userId, ...at, index: page - 1, size: PAGE_SIZE },
-    { keepPrevious: true },
-  )
+  const query = useCall(contactChanges, { userId, ...at, index: page - 1, size }, { keepPrevious: true })
   if (query.isError) {
     return <ErrorBlock query={query} failure={contactChanges.failure} />
   }
@@ -62,7 +57,7 @@ function Changes({ userId, providerId, severalCompanies }: ChangesProps) {
           />
         ))}
       </ol>
-      <Pager page={page} total={count} onGo={setPage} />
+      <Pager page={page} total={count} onGo={goTo} size={size} onSize={resize} />
     </>
   )
 }

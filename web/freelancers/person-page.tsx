@@ -4,15 +4,17 @@ import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.
 import type { AnswerOf } from '@paywages/wire/endpoint.ts'
 import { freelancerDetail } from '@paywages/wire/freelancers/endpoints.ts'
 import type { PersonDetail } from '@paywages/wire/freelancers/shapes.ts'
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { useCurrentUser } from '../api/current-user.ts'
 import { useCall } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
 import { PERSON_PAGE, personIn } from '../records/person-address.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { uiLabels } from '../ui/labels.ts'
+import { listSearch } from '../ui/list/list-address.ts'
 import { pageFromSearch } from '../ui/list/list-filters.ts'
+import { pageSizeOf, rememberPageSize } from '../ui/list/page-size.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -42,22 +44,20 @@ function OnePerson({ who }: { who: string }) {
   const go = useGo()
   const search = usePageSearch()
   const providerId = recordNumber(search.providerId)
+  const { account } = useCurrentUser()
   const page = pageFromSearch(search)
+  const size = pageSizeOf(account, search)
   const at = providerId === undefined ? {} : { providerId }
-  const query = useCall(
-    freelancerDetail,
-    { who, ...at, index: page - 1, size: PAGE_SIZE },
-    { keepPrevious: true },
-  )
+  const query = useCall(freelancerDetail, { who, ...at, index: page - 1, size }, { keepPrevious: true })
   const count = query.data?.count
-  const last = count === undefined ? page : Math.max(1, Math.ceil(count / PAGE_SIZE))
+  const last = count === undefined ? page : Math.max(1, Math.ceil(count / size))
   const past = !query.isPlaceholderData && page > last
 
-  function goTo(next: { page?: number; providerId?: number | undefined }) {
-    const { page: _, providerId: chosen, ...rest } = search
+  function goTo(next: { page?: number; size?: number; providerId?: number | undefined }) {
+    const { page: _, size: __, providerId: chosen, ...rest } = search
     const company = 'providerId' in next ? next.providerId?.toString() : chosen
-    const nextPage = next.page === undefined || next.page === 1 ? undefined : String(next.page)
-    go(PERSON_PAGE, { ...rest, providerId: company, page: nextPage })
+    const place = { page: 1, size, ...next, texts: {}, sort: undefined }
+    go(PERSON_PAGE, listSearch({ ...rest, providerId: company }, place))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: goTo is new at each render and always means the same.
@@ -81,8 +81,13 @@ function OnePerson({ who }: { who: string }) {
       answer={query.data}
       chosen={providerId}
       page={page}
+      size={size}
       stale={query.isPlaceholderData}
       onPage={(next) => goTo({ page: next })}
+      onSize={(next) => {
+        rememberPageSize(account, next)
+        goTo({ size: next })
+      }}
       onCompany={(next) => goTo({ providerId: next })}
     />
   )
@@ -102,12 +107,14 @@ type PersonProps = {
   /** The company named in the address. */
   chosen: number | undefined
   page: number
+  size: number
   stale: boolean
   onPage: (page: number) => void
+  onSize: (size: number) => void
   onCompany: (providerId: number | undefined) => void
 }
 
-function Person({ answer, chosen, page, stale, onPage, onCompany }: PersonProps) {
+function Person({ answer, chosen, page, size, stale, onPage, onSize, onCompany }: PersonProps) {
   const { person } = answer.beside
   const [changes, setChanges] = useState(false)
   const several = person.providers.length > 1
@@ -138,10 +145,12 @@ function Person({ answer, chosen, page, stale, onPage, onCompany }: PersonProps)
         rows={answer.rows}
         count={answer.count}
         page={page}
+        size={size}
         stale={stale}
         severalCompanies={across}
         providerId={chosen}
         onGo={onPage}
+        onSize={onSize}
       />
       <ContactChangesDrawer
         userId={person.userId}

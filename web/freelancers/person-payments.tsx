@@ -22,16 +22,18 @@ type PersonPaymentsProps = {
   rows: readonly PersonPayment[]
   count: number
   page: number
+  size: number
   stale: boolean
   /** The company stands in a column where payouts of several are listed. */
   severalCompanies: boolean
   /** The company that was chosen, where several know the person. */
   providerId: number | undefined
   onGo: (page: number) => void
+  onSize: (size: number) => void
 }
 
 export function PersonPayments(props: PersonPaymentsProps) {
-  const { person, rows, count, page, stale, severalCompanies, providerId, onGo } = props
+  const { person, rows, count, page, size, stale, severalCompanies, providerId, onGo, onSize } = props
   return (
     <section className="person-payments" aria-label={labels.title}>
       <div className="person-payments-head">
@@ -62,7 +64,7 @@ export function PersonPayments(props: PersonPaymentsProps) {
         label={labels.title}
         onOpen={undefined}
       />
-      <Pager page={page} total={count} onGo={onGo} />
+      <Pager page={page} total={count} onGo={onGo} size={size} onSize={onSize} />
     </section>
   )
 }

@@ -1,9 +1,7 @@
-// The people behind a line of the fund flow, ten at a time: what each was paid, with tax and fee, or what came back.
+// The people behind a line of the fund flow, a page at a time: what each was paid, with tax and fee, or what came back.
 
 import type { FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
 import { type BatchFlowRow, type FlowPersonRow, flowPeople } from '@paywages/wire/funds/fund-flow.ts'
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
-import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
 import { MoneyCell } from '../ui/display/money.tsx'
@@ -11,6 +9,7 @@ import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { Pager } from '../ui/list/pager.tsx'
+import { usePageSize } from '../ui/list/use-page-size.ts'
 import { ROW_IN_ADDRESS } from '../ui/list/use-row-address.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { flowLabels as labels } from './labels.ts'
@@ -18,7 +17,7 @@ import { flowLabels as labels } from './labels.ts'
 type FlowPeopleProps = { row: BatchFlowRow; kind: FlowKind | undefined }
 
 export function FlowPeople({ row, kind }: FlowPeopleProps) {
-  const [page, setPage] = useState(1)
+  const { page, size, goTo, resize } = usePageSize()
   const { batchId, day, side } = row
   const people = row.kinds[0]?.lines ?? 1
   const query = useCall(
@@ -28,7 +27,7 @@ export function FlowPeople({ row, kind }: FlowPeopleProps) {
       day,
       side,
       index: page - 1,
-      size: PAGE_SIZE,
+      size,
       ...(kind === undefined ? {} : { kind }),
     },
     { keepPrevious: true },
@@ -45,9 +44,9 @@ export function FlowPeople({ row, kind }: FlowPeopleProps) {
         minWidth={640}
         label={labels.peopleOf(row.batchNo)}
         onOpen={undefined}
-        skeletonRows={Math.min(people, PAGE_SIZE)}
+        skeletonRows={Math.min(people, size)}
       />
-      <Pager page={page} total={query.data?.count ?? 0} onGo={setPage} />
+      <Pager page={page} total={query.data?.count ?? 0} onGo={goTo} size={size} onSize={resize} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 // The rows of a batch: tabs by level, a search, the table in the order asked for, and its pager.
 
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead, DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
@@ -48,11 +47,11 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     rows: query.data?.rows,
     rowKey,
     page: choice.page,
-    size: PAGE_SIZE,
+    size: choice.size,
     count,
     stale: query.isPlaceholderData,
   })
-  const last = query.data === undefined ? choice.page : Math.max(1, Math.ceil(count / PAGE_SIZE))
+  const last = query.data === undefined ? choice.page : Math.max(1, Math.ceil(count / choice.size))
   const isPast = !query.isPlaceholderData && choice.page > last
   // biome-ignore lint/correctness/useExhaustiveDependencies: choose is new at each render and always means the same.
   useEffect(() => {
@@ -84,7 +83,15 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
         label={labels.rows}
         onOpen={open}
       />
-      {query.isError ? null : <Pager page={choice.page} total={count} onGo={(page) => choose({ page })} />}
+      {query.isError ? null : (
+        <Pager
+          page={choice.page}
+          total={count}
+          onGo={(page) => choose({ page })}
+          size={choice.size}
+          onSize={(size) => choose({ size })}
+        />
+      )}
       <PayoutDrawer opened={opened} />
     </div>
   )

@@ -6,37 +6,38 @@ import { choiceFrom, filtersFor, pageInput, searchWith } from './rows-address.ts
 const batch = { batchId: 7, status: 'auditing' } as const
 
 test('round-trips the choice through the address and keeps other parameters', () => {
-  const search = { other: '1', kind: 'unsigned', text: '王', sort: '-amount', page: '3' }
-  const choice = choiceFrom(search)
-  expect(choice).toEqual({ view: 'all', kind: 'unsigned', text: '王', order: '-amount', page: 3 })
-  expect(searchWith({ other: '1', page: '9' }, choice)).toEqual(search)
+  const search = { other: '1', kind: 'unsigned', text: '王', sort: '-amount', page: '3', size: '10' }
+  const choice = choiceFrom(search, 10)
+  expect(choice).toEqual({ view: 'all', kind: 'unsigned', text: '王', order: '-amount', page: 3, size: 10 })
+  expect(searchWith({ other: '1', page: '9', size: '50' }, choice)).toEqual(search)
 })
 
 test('falls back to the plain list for invalid parameters', () => {
-  expect(choiceFrom({ view: 'x', kind: 'y', sort: 'z', page: '-1' })).toEqual({
+  expect(choiceFrom({ view: 'x', kind: 'y', sort: 'z', page: '-1' }, 20)).toEqual({
     view: 'all',
     kind: undefined,
     text: '',
     order: 'warnings',
     page: 1,
+    size: 20,
   })
 })
 
 test('searches by phone for eleven digits and by name otherwise', () => {
-  const choice = choiceFrom({})
+  const choice = choiceFrom({}, 10)
   expect(filtersFor(batch, { ...choice, text: '13912345678' })).toEqual({ batchId: 7, phone: '13912345678' })
   expect(filtersFor(batch, { ...choice, text: '1391' })).toEqual({ batchId: 7, name: '1391' })
 })
 
 test('filters a kind of warning to rows still to be paid, and a level by itself', () => {
-  const choice = choiceFrom({ kind: 'unsigned' })
+  const choice = choiceFrom({ kind: 'unsigned' }, 10)
   expect(filtersFor(batch, choice)).toEqual({ batchId: 7, warning: 'unsigned', status: '0' })
   expect(filtersFor({ ...batch, status: 'transferring' }, choice)).toEqual({
     batchId: 7,
     warning: 'unsigned',
   })
-  expect(filtersFor(batch, choiceFrom({ view: 'high' }))).toEqual({ batchId: 7, level: 'high' })
-  expect(filtersFor(batch, choiceFrom({ view: 'cancelled' }))).toEqual({ batchId: 7, status: '3' })
+  expect(filtersFor(batch, choiceFrom({ view: 'high' }, 10))).toEqual({ batchId: 7, level: 'high' })
+  expect(filtersFor(batch, choiceFrom({ view: 'cancelled' }, 10))).toEqual({ batchId: 7, status: '3' })
 })
 
 test.each([
@@ -45,5 +46,14 @@ test.each([
   ['amount', { sort: 'amount' }],
 ])('asks for the order %s', (sort, asked) => {
   const search = sort === undefined ? {} : { sort }
-  expect(pageInput(batch, choiceFrom(search))).toEqual({ batchId: 7, ...asked, index: 0, size: 10 })
+  expect(pageInput(batch, choiceFrom(search, 50))).toEqual({ batchId: 7, ...asked, index: 0, size: 50 })
+})
+
+test.each([
+  [{}, {}],
+  [{ size: 50 }, { size: '50' }],
+  [{ page: 2 }, { size: '10', page: '2' }],
+  [{ order: 'sheet' }, { sort: 'sheet', size: '10' }],
+] as const)('says the size beside a page, an order or a size of its own: %j', (change, said) => {
+  expect(searchWith({}, { ...choiceFrom({}, 10), ...change })).toEqual(said)
 })

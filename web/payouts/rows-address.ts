@@ -1,4 +1,4 @@
-// Which rows of a batch are shown, kept in the address: the view, one kind of warning, a search, the order, the page.
+// Which rows of a batch are shown, kept in the address: the view, one kind of warning, a search, the order, the page and its size.
 
 import { SHOWN_WARNINGS, type ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
@@ -23,9 +23,11 @@ export type RowChoice = {
   readonly text: string
   readonly order: RowOrder
   readonly page: number
+  readonly size: number
 }
 
-export function choiceFrom(search: PageSearch): RowChoice {
+/** The size is the address's, or the one that the person remembers. */
+export function choiceFrom(search: PageSearch, size: number): RowChoice {
   const view = ROW_VIEWS.find((one) => one === search.view) ?? 'all'
   return {
     view,
@@ -33,18 +35,21 @@ export function choiceFrom(search: PageSearch): RowChoice {
     text: (search.text ?? '').trim().slice(0, 30),
     order: ROW_ORDERS.find((order) => order === search.sort) ?? 'warnings',
     page: pageFromSearch(search),
+    size,
   }
 }
 
 /** The address with another choice; what else stands in it stays, but for an open row, which belongs to the rows of now. */
 export function searchWith(search: PageSearch, choice: RowChoice): PageSearch {
-  const { view, kind, text, sort, page, [ROW_IN_ADDRESS]: row, ...others } = search
+  const { view, kind, text, sort, page, size, [ROW_IN_ADDRESS]: row, ...others } = search
+  const isSizeSaid = choice.page !== 1 || choice.order !== 'warnings' || choice.size !== PAGE_SIZE
   return {
     ...others,
     ...(choice.view === 'all' ? {} : { view: choice.view }),
     ...(choice.kind === undefined ? {} : { kind: choice.kind }),
     ...(choice.text === '' ? {} : { text: choice.text }),
     ...(choice.order === 'warnings' ? {} : { sort: choice.order }),
+    ...(isSizeSaid ? { size: String(choice.size) } : {}),
     ...(choice.page === 1 ? {} : { page: String(choice.page) }),
   }
 }
@@ -70,7 +75,7 @@ export function pageInput(
   batch: Pick<BatchHead, 'batchId' | 'status'>,
   choice: RowChoice,
 ): InputOf<typeof batchRows> {
-  const { order, page } = choice
+  const { order, page, size } = choice
   const sort = order === 'sheet' ? {} : { sort: order }
-  return { ...filtersFor(batch, choice), ...sort, index: page - 1, size: PAGE_SIZE }
+  return { ...filtersFor(batch, choice), ...sort, index: page - 1, size }
 }

@@ -35,14 +35,8 @@ describe('list filters in the address', () => {
     })
   })
 
-  it('are dropped when invalid', () => {
-    const search = {
-      keyword: '123456',
-      providerId: 'x',
-      result: 'other',
-      from: '2026-13-01',
-      to: '2026-10-31',
-    }
+  it.each(['2026-13-01', '2026-02-30', '2025-02-29'])('are dropped when invalid: %s', (from) => {
+    const search = { keyword: '123456', providerId: 'x', result: 'other', from, to: '2026-10-31' }
     expect(textsFromSearch(filters, search, now)).toEqual({ from: '2026-11-07', to: '2026-11-13' })
   })
 

@@ -4,6 +4,7 @@ import {
   DAY_MS,
   type Day,
   endOfDay,
+  isDay,
   isMonth,
   type Month,
   shanghaiDay,
@@ -136,10 +137,6 @@ function makesSense(filter: Filter, text: string): boolean {
   if (filter.kind === 'month') return isMonth(text) && text <= latestOf(filter)
   if (filter.numeric) return /^[1-9]\d{0,8}$/.test(text)
   return filter.options.some((option) => String(option.value) === text)
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 }
 
 export function pageFromSearch(search: Readonly<Record<string, string | undefined>>): number {

@@ -10,14 +10,13 @@ type PagerProps = {
   page: number
   total: number
   onGo: (page: number) => void
-  size?: number
+  size: number
   /** Where the list counts no further; a larger total says that there are more. */
   countsUpTo?: number | undefined
-  /** Absent where a page always has ten. */
-  onSize?: (size: number) => void
+  onSize: (size: number) => void
 }
 
-export function Pager({ page, total: counted, onGo, size = PAGE_SIZE, onSize, countsUpTo }: PagerProps) {
+export function Pager({ page, total: counted, onGo, size, onSize, countsUpTo }: PagerProps) {
   const { reached: total, told } = tellTotal(counted, countsUpTo)
   if (total <= PAGE_SIZE) return null
   const figure = (count: number) => count.toLocaleString('en-US')
@@ -27,18 +26,16 @@ export function Pager({ page, total: counted, onGo, size = PAGE_SIZE, onSize, co
     <nav className="pager" aria-label={uiLabels.pager}>
       <span className="pager-range">
         {uiLabels.range(first, last, told)}
-        {onSize === undefined ? null : (
-          <span className="pager-size">
-            <span>{uiLabels.pageSize}</span>
-            <Segmented
-              size="small"
-              aria-label={uiLabels.pageSizeLabel}
-              options={[...PAGE_SIZES]}
-              value={size}
-              onChange={onSize}
-            />
-          </span>
-        )}
+        <span className="pager-size">
+          <span>{uiLabels.pageSize}</span>
+          <Segmented
+            size="small"
+            aria-label={uiLabels.pageSizeLabel}
+            options={[...PAGE_SIZES]}
+            value={size}
+            onChange={onSize}
+          />
+        </span>
       </span>
       {total <= size ? null : (
         <Pagination current={page} total={total} pageSize={size} showSizeChanger={false} onChange={onGo} />

@@ -1,9 +1,9 @@
 // Filters, sorting, page and page size of a list as the address holds them, so that back and a shared link keep them (D43).
 
-import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCurrentUser } from '../../api/current-user.ts'
 import { usePageSearch } from '../page/address.ts'
+import { type ListPlace, listSearch, pinsOf } from './list-address.ts'
 import type { ListColumn } from './list-column.ts'
 import {
   defaultTexts,
@@ -13,18 +13,11 @@ import {
   pageFromSearch,
   textsFromSearch,
 } from './list-filters.ts'
-import { type AnySort, sortFromSearch, sortText } from './list-sort.ts'
+import { type AnySort, sortFromSearch } from './list-sort.ts'
 import { pageSizeOf, rememberPageSize } from './page-size.ts'
-import { ROW_IN_ADDRESS } from './use-row-address.ts'
+import { ROW_IN_ADDRESS, usePinnedRow } from './use-row-address.ts'
 
 export type ListAddress = ReturnType<typeof useListAddress>
-
-type Place = {
-  readonly texts: FilterTexts
-  readonly page: number
-  readonly size: number
-  readonly sort: AnySort | undefined
-}
 
 /** Names of other things in the address are left alone; an open row belongs to the rows that are asked for now. */
 export function useListAddress<Row>(filters: readonly Filter[], columns: readonly ListColumn<Row>[]) {
@@ -32,24 +25,19 @@ export function useListAddress<Row>(filters: readonly Filter[], columns: readonl
   const { account } = useCurrentUser()
   const navigate = useNavigate()
   const now = new Date()
-  const place: Place = {
+  const place: ListPlace = {
     texts: textsFromSearch(filters, search, now),
     page: pageFromSearch(search),
     size: pageSizeOf(account, search),
     sort: sortFromSearch(columns, search),
   }
 
-  function write(change: Partial<Place>) {
-    const { texts, page, size, sort } = { ...place, page: 1, ...change }
+  usePinnedRow(pinsOf(place))
+
+  function write(change: Partial<ListPlace>) {
     const own = new Set([...filters.flatMap(namesOf), 'page', 'size', 'sort', ROW_IN_ADDRESS])
     const others = Object.entries(search).filter(([name]) => !own.has(name))
-    const next = {
-      ...Object.fromEntries(others),
-      ...texts,
-      ...(sort === undefined ? {} : { sort: sortText(sort) }),
-      ...(size === PAGE_SIZE ? {} : { size: String(size) }),
-      ...(page === 1 ? {} : { page: String(page) }),
-    }
+    const next = listSearch(Object.fromEntries(others), { ...place, page: 1, ...change })
     void navigate({ to: '.', search: next })
   }
 

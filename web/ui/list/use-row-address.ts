@@ -1,7 +1,9 @@
 // The row that stands open beside its list, kept in the address: back closes it, and a shared link opens it.
 
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { PageSearch } from '../page/page-link.tsx'
+import { pinnedSearch } from './list-address.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -46,6 +48,28 @@ export function useRowAddress() {
       else write(list, undefined, true)
     },
   }
+}
+
+/** Says the list in the address of its open row, however it was opened; one step back still leads to the list. */
+export function usePinnedRow(pins: PageSearch): void {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const { [ROW_IN_ADDRESS]: row, ...list } = search as PageSearch
+  const pinned = pinnedSearch(search as PageSearch, row, pins)
+  const next = pinned === undefined ? undefined : JSON.stringify(pinned)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written once for each address that lacks something.
+  useEffect(() => {
+    if (pinned === undefined) return
+    const isFromHere = state.openedFrom === JSON.stringify(list)
+    const openedFrom = isFromHere ? JSON.stringify({ ...list, ...pins }) : state.openedFrom
+    void navigate({
+      to: '.',
+      search: pinned,
+      replace: true,
+      resetScroll: false,
+      state: openedFrom === undefined ? {} : { openedFrom },
+    })
+  }, [next])
 }
 
 function idFrom(text: string | undefined): number | undefined {
