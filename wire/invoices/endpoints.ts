@@ -44,7 +44,7 @@ export const exportInvoices = endpoint({
   scope: { rule: 'list', provider: 'providerId' },
   input: shape(filters),
   reply: { form: 'download' },
-  failure: texts.listFailed,
+  failure: texts.downloadFailed,
 })
 
 export const invoiceDetail = endpoint({

@@ -128,7 +128,7 @@ export const TAX_AND_FILE_CALLS: readonly SpecifiedCall[] = [
   },
   { call: 'POST /tax/generate', asks: [], answers: 'count' },
   { call: 'POST /tax/personal/generate', asks: [], answers: 'count' },
-  { call: 'POST /tax/upload', asks: ['fileName', 'taxId'], answers: 'nothing' },
-  { call: 'POST /file/upload', asks: ['fileName'], answers: 'text' },
+  { call: 'POST /tax/upload', asks: ['fileName', 'taxId'], file: 'file', answers: 'nothing' },
+  { call: 'POST /file/upload', asks: ['fileName'], file: 'file', answers: 'text' },
   { call: 'GET /file/download', asks: ['fileId'], answers: 'download' },
 ]

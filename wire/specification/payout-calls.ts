@@ -27,7 +27,8 @@ const ROW: WireFields = {
 export const PAYOUT_CALLS: readonly SpecifiedCall[] = [
   {
     call: 'POST /excel/import',
-    asks: ['fileName', 'fileSize', 'confirmDuplicate'],
+    asks: ['fileName', 'fileSize'],
+    file: 'file',
     answers: {
       opId: 'id?',
       totalNum: 'count',
@@ -82,7 +83,7 @@ export const PAYOUT_CALLS: readonly SpecifiedCall[] = [
   },
   { call: 'GET /pay/detail/download', asks: DETAIL_FILTERS, answers: 'download' },
   { call: 'POST /pay/change/status', asks: ['tranIds', 'status'], answers: 'nothing' },
-  { call: 'POST /bank/account/verify', asks: [], answers: {} },
+  { call: 'POST /bank/account/verify', asks: [], file: 'files', answers: {} },
 ]
 
 const RECHARGE: WireFields = {
@@ -96,12 +97,14 @@ const RECHARGE: WireFields = {
   payDate: 'time',
   fileUrl: 'file',
   rechargeStatus: 'number',
+  /** What the balance was once it had been credited; there is none before. */
+  availMoney: 'yuan?',
 }
 
 const MONEY: WireFields = { outcomeMoney: 'yuan', serviceCost: 'yuan' }
 
 export const FUND_CALLS: readonly SpecifiedCall[] = [
-  { call: 'POST /recharge/upload/receipt', asks: ['fileName'], answers: 'file' },
+  { call: 'POST /recharge/upload/receipt', asks: ['fileName'], file: 'file', answers: 'file' },
   { call: 'GET /recharge/all', asks: PAGE, list: true, answers: RECHARGE },
   { call: 'GET /recharge/list', asks: PAGE, list: true, answers: RECHARGE },
   {

@@ -11,6 +11,7 @@ export type WireType =
   | 'number'
   | 'flag'
   | 'yuan'
+  | 'yuan?'
   | 'time'
   | 'time?'
   | 'month'
@@ -25,6 +26,10 @@ export type WireFields = Readonly<Record<string, WireType>>
 export type SpecifiedCall = {
   readonly call: `${'GET' | 'POST'} /${string}`
   readonly asks: readonly string[]
+  /** The part of a multipart request that is the file. */
+  readonly file?: 'file' | 'files'
+  /** What we demand beyond the specification, where a decision says why. */
+  readonly demands?: readonly string[]
   /** The fields of data, or of each row of a list. */
   readonly answers: WireFields | Extract<WireType, string> | 'nothing' | 'download'
   readonly list?: true
