@@ -216,6 +216,8 @@ describe('listLimitUsers', () => {
       expect(await names('payB1')).toEqual(['丁丁', '丙丙'])
       expect(await names('admin')).toEqual(['丁丁', '丙丙', '乙·乙', '甲甲'])
       expect(await names('admin', { name: '甲' })).toEqual(['甲甲'])
+      expect(await names('managerA', { providerId: providers.A2 })).toEqual(['丁丁', '乙·乙'])
+      expect(await names('payA1', { providerId: providers.A1 })).toEqual(['丁丁', '甲甲'])
       expect(await names('admin', { name: '%' })).toEqual([])
       const { body } = await (await signIn(own, 'payA1')).wire('listLimitUsers', { size: '1', index: '1' })
       expect(body).toEqual({

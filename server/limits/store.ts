@@ -42,13 +42,19 @@ function visible(scope: Scope, of: 'l' | 'owned' = 'l') {
 export async function listLimitUsers(
   tx: Tx,
   scope: Scope,
-  filter: { name?: string | undefined },
+  filter: { name?: string | undefined; providerId?: number | undefined },
   page: { index: number; size: number },
 ) {
   const found = tx
     .selectFrom('limit_users as l')
     .where('l.removed_at', 'is', null)
     .where(visible(scope))
+    // Whoever is restricted everywhere is restricted at this one.
+    .$if(filter.providerId !== undefined, (q) =>
+      q.where((eb) =>
+        eb.or([eb('l.provider_id', 'is', null), eb('l.provider_id', '=', filter.providerId ?? 0)]),
+      ),
+    )
     .$if(Boolean(filter.name), (q) => q.where('l.name', 'like', containing(filter.name ?? '')))
   const rows = await found
     .leftJoin('provider_names as p', 'p.provider_id', 'l.provider_id')

@@ -483,7 +483,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     evidenceFileId: await file(OF_ROLE[role]),
   }),
   decideResolution: async ({ resolution }) => ({ resolutionId: await resolution('A1'), confirmed: true }),
-  unknownDebits: async () => ({}),
+  unknownDebits: ({ people }) => ({ providerId: people.providers.A1 }),
   startPlan: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   previewBankFormat: async ({ batch }) => ({
     batchId: (await batch('A1')).batchId,

@@ -6,6 +6,7 @@ import type { DebitCause } from '@paywages/domain/transfers/debit-cause.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { everyOf } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export const DEBIT_RECORDS: OwnedRecords = { table: 'unknown_debits', id: 'debit_id' }
@@ -47,12 +48,21 @@ const SHOWN = sql`
   where (d.outcome is null or ${AWAITS_SHEET})`
 
 /** Those of nobody known are only for who sees everything. */
-export async function listDebits(tx: Tx, scope: Scope, page: { index: number; size: number }) {
+export async function listDebits(
+  tx: Tx,
+  scope: Scope,
+  providerId: number | undefined,
+  page: { index: number; size: number },
+) {
+  const found = everyOf([
+    inScope(scope, 'd.provider_id'),
+    providerId !== undefined && sql`d.provider_id = ${providerId}`,
+  ])
   const { rows } = await sql<ShownDebit>`
-    ${SHOWN} and ${inScope(scope, 'd.provider_id')} order by d.outcome is not null, d.executed_at, d.debit_id
+    ${SHOWN} and ${found} order by d.outcome is not null, d.executed_at, d.debit_id
     limit ${page.size} offset ${page.index * page.size}`.execute(tx)
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from unknown_debits d where (d.outcome is null or ${AWAITS_SHEET}) and ${inScope(scope, 'd.provider_id')}`.execute(
+    select count(*)::int as count from unknown_debits d where (d.outcome is null or ${AWAITS_SHEET}) and ${found}`.execute(
     tx,
   )
   return { rows, count: counted.rows[0]?.count ?? 0 }

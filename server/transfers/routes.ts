@@ -51,7 +51,8 @@ export function transferRoutes(services: Services): Pick<Handlers, TransferCalls
       await decideResolution(services, by, { ...input, reason: input.reason ?? '' })
       return undefined
     },
-    unknownDebits: ({ input, scope }) => database.query((tx) => listDebits(tx, scope, pageOf(input))),
+    unknownDebits: ({ input, scope }) =>
+      database.query((tx) => listDebits(tx, scope, input.providerId, pageOf(input))),
     proposeDebit: async ({ input, by }) => {
       await proposeDebit(services, by, input)
       return undefined

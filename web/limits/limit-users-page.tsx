@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Dash } from '../ui/display/description-list.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
@@ -24,6 +25,7 @@ export function LimitUsersPage() {
   const user = useCurrentUser()
   const [adding, setAdding] = useState(false)
   const removing = useShown<LimitUser>()
+  const company = useProviderFilter()
   const add = (
     <Button type="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {labels.add}
@@ -50,6 +52,7 @@ export function LimitUsersPage() {
         notice={<SettlementRules />}
         filters={[
           { kind: 'text', name: 'name', label: labels.name, placeholder: labels.nameHint, maxLength: 30 },
+          company,
         ]}
         columns={hasRight(user, 'manager') ? [...columns, actions] : columns}
         rowKey={(row) => row.limitId}

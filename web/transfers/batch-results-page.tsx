@@ -7,7 +7,6 @@ import { batchProgress } from '@paywages/wire/transfers/endpoints.ts'
 import type { Progress } from '@paywages/wire/transfers/shapes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useProviderOptions } from '../api/provider-names.ts'
 import { UnsignedNote } from '../invitations/unsigned-note.tsx'
 import { PayoutDrawer } from '../payout-record/payout-drawer.tsx'
 import {
@@ -61,7 +60,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
   const { batchId, withholdsTax } = batch
   const go = useGo()
   const narrow = useNarrow()
-  const filters = useRowFilters()
+  const filters = rowFilters(batch.providerName)
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
   const { index, size, ...chosen } = inputFrom(filters, texts, 1)
   const always = { batchId, status: '4' } as const
@@ -130,8 +129,8 @@ const STATUS_OPTIONS = [
   { value: '2', label: rowStatusLabels.failed },
 ]
 
-function useRowFilters(): readonly Filter<'name' | 'providerName' | 'phone' | 'status'>[] {
-  const { options, loading } = useProviderOptions()
+/** A batch is of one company, which is chosen and fixed for everyone (D43). */
+function rowFilters(company: string): readonly Filter<'name' | 'providerName' | 'phone' | 'status'>[] {
   return [
     {
       kind: 'text',
@@ -145,8 +144,8 @@ function useRowFilters(): readonly Filter<'name' | 'providerName' | 'phone' | 's
       kind: 'select',
       name: 'providerName',
       label: providerLabels.provider,
-      options: options.map(({ label }) => ({ value: label, label })),
-      loading,
+      options: [],
+      fixed: company,
       width: 152,
     },
     {

@@ -9,6 +9,7 @@ import type { UnknownDebit } from '@paywages/wire/transfers/shapes.ts'
 import { call } from '../api/client.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { refresh } from '../api/queries.ts'
+import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { AmountBlock } from '../ui/display/amount-block.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
@@ -32,11 +33,12 @@ export function UnknownDebitsPage() {
     else void decide(debit, action === 'confirm')
   }
   const narrow = useNarrow()
+  const company = useProviderFilter()
   return (
     <>
       <ListPage
         endpoint={unknownDebits}
-        filters={[]}
+        filters={[company]}
         columns={columnsOf(narrow, onAction)}
         rowKey={(row) => row.debitId}
         empty={{ title: labels.empty, hint: labels.emptyHint }}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
-import { flag, id, instant, shown, text } from '../values.ts'
+import { flag, id, idInQuery, instant, shown, text } from '../values.ts'
 import { limitTexts } from './messages.ts'
 
 const personName = text({ required: limitTexts.nameMissing, max: 60 }).refine(
@@ -52,8 +52,12 @@ export const listLimitUsers = endpoint({
   path: '/limitusers',
   purpose: 'Lists the restricted people in scope, with those restricted everywhere.',
   right: 'console',
-  scope: { rule: 'list' },
-  input: shape({ name: at('userName', text({ max: 30 }).optional()), ...paging }),
+  scope: { rule: 'list', provider: 'providerId' },
+  input: shape({
+    name: at('userName', text({ max: 30 }).optional()),
+    providerId: at('providerId', idInQuery.optional()),
+    ...paging,
+  }),
   reply: { form: 'list', row: limitUserShape },
   failure: limitTexts.listFailed,
 })

@@ -90,8 +90,8 @@ export const unknownDebits = endpoint({
   purpose:
     'Lists the debits in scope that the bank has executed and our books do not know, and what people proposed.',
   right: 'console',
-  scope: { rule: 'list' },
-  input: shape({ ...paging }),
+  scope: { rule: 'list', provider: 'providerId' },
+  input: shape({ providerId: at('providerId', idInQuery.optional()), ...paging }),
   reply: { form: 'list', row: unknownDebitShape },
   failure: transferTexts.debitsFailed,
 })
