@@ -78,6 +78,26 @@ describe('listInvoices', () => {
     expect(await listed(clients.payA1, { [key]: value })).toEqual({ ids: found, count: found.length })
   })
 
+  it.each(['applyTime', 'invoiceAmount', 'invoiceApplyStatus'])('sorts by %s, both ways', async (column) => {
+    const valuesBy = async (sort: string) => {
+      const { body } = await clients.payA1.wire('listInvoices', { sort })
+      return (body.data as Record<string, number>[]).map((row) => row[column] ?? 0)
+    }
+    const up = await valuesBy(column)
+    expect(up).toHaveLength(5)
+    expect(up).toEqual(up.toSorted((a, b) => a - b))
+    expect(await valuesBy(`-${column}`)).toEqual(up.toReversed())
+  })
+
+  it('sums what is filtered, and refuses any other order', async () => {
+    const sumOf = async (input: Record<string, string>) =>
+      ((await clients.payA1.wire('listInvoices', input)).body as unknown as { sumMoney: number }).sumMoney
+    expect(await sumOf({ invoiceApplyStatus: '1', size: '1' })).toBe(100)
+    expect(await sumOf({ invoiceType: '1' })).toBe(12_445.67)
+    const { http, body } = await clients.payA1.wire('listInvoices', { sort: '-applyRemark' })
+    expect([http, body.msg]).toEqual([400, '不支持按该列排序'])
+  })
+
   it('finds an application by part of its number and matches special characters literally', async () => {
     const [row] = (await clients.payA1.answer('listInvoices', {})).rows
     const part = row?.applicationNo.slice(2, 8) ?? ''

@@ -71,6 +71,35 @@ describe('listBatches', () => {
     expect(await listed('admin', { size: '2', index: '1' })).toMatchObject({ names: ['b1', 'a2'], count: 5 })
   })
 
+  it.each(['opTime', 'excelName', 'totalMoney', 'status'])('sorts by %s, both ways', async (column) => {
+    const up = (await listed('admin', { sort: column })).rows.map((row) => row[column] as number | string)
+    expect(up).toHaveLength(5)
+    expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
+    const down = (await listed('admin', { sort: `-${column}` })).rows.map((row) => row[column])
+    expect(down).toEqual(up.toReversed())
+  })
+
+  it('filters by status and by part of the file name, and sums what it finds', async () => {
+    const client = await signIn(services, 'admin')
+    const found = async (input: Record<string, string>) => {
+      const { body } = await client.wire('listBatches', input)
+      return [body.count, (body as unknown as { sumMoney: number }).sumMoney]
+    }
+    const { rows } = await listed('admin')
+    const sum = (of: typeof rows) => of.reduce((total, row) => total + Number(row.totalMoney), 0)
+    expect(await found({})).toEqual([5, sum(rows)])
+    expect(await found({ size: '1' })).toEqual([5, sum(rows)])
+    expect(await found({ status: '5' })).toEqual([1, 250.5])
+    expect(await found({ status: '0' })).toEqual([4, sum(rows) - 250.5])
+    expect(await found({ excelName: 'HEET' })).toEqual([5, sum(rows)])
+    expect(await found({ excelName: '%' })).toEqual([0, 0])
+  })
+
+  it.each(['opName', '-opId', 'totalMoney;drop', '--opTime'])('refuses to sort by %s', async (sort) => {
+    const { http, body } = await (await signIn(services, 'admin')).wire('listBatches', { sort })
+    expect([http, body.msg]).toEqual([400, '不支持按该列排序'])
+  })
+
   it.each([{ beginTime: 'yesterday' }, { providerId: '1 or 1=1' }, { index: 'x' }])(
     'rejects %j',
     async (input) => {

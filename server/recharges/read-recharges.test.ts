@@ -97,6 +97,29 @@ describe('listRecharges and allRecharges', () => {
       expect((await clients.payA1.wire('listRecharges', { rechargeStatus })).http).toBe(400)
   })
 
+  it.each(['createTime', 'payName', 'money', 'payDate', 'rechargeStatus'])(
+    'sorts by %s, both ways',
+    async (column) => {
+      const valuesBy = async (sort: string) => {
+        const { body } = await clients.admin.wire('allRecharges', { sort })
+        return (body.data as Record<string, number | string>[]).map((row) => row[column] ?? '')
+      }
+      const up = await valuesBy(column)
+      expect(up).toHaveLength(5)
+      expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
+      expect(await valuesBy(`-${column}`)).toEqual(up.toReversed())
+    },
+  )
+
+  it('sums what is filtered, and refuses any other order', async () => {
+    const sumOf = async (input: Record<string, string>) =>
+      ((await clients.payA1.wire('listRecharges', input)).body as unknown as { sumMoney: number }).sumMoney
+    expect(await sumOf({ rechargeStatus: '1', size: '1' })).toBe(2_500.5)
+    expect(await sumOf({ rechargeStatus: '0' })).toBe(1_000)
+    const { http, body } = await clients.payA1.wire('listRecharges', { sort: 'payAccount' })
+    expect([http, body.msg]).toEqual([400, '不支持按该列排序'])
+  })
+
   it('returns rows masked, with numeric states, yuan and milliseconds', async () => {
     const { body } = await clients.payA1.wire('listRecharges', {})
     expect((body.data as unknown[])[0]).toEqual({

@@ -4,7 +4,11 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { rechargeIdIn } from '@paywages/domain/recharges/recharge-number.ts'
-import type { RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
+import {
+  RECHARGE_STATUSES,
+  type RechargeStatus,
+  type ReversalKind,
+} from '@paywages/domain/recharges/recharge-status.ts'
 import type { Sort } from '@paywages/wire/sorting.ts'
 import { sql } from 'kysely'
 import { PAYER_ACCOUNT, PAYER_SEAL } from '../adapters/personal-data/contexts.ts'
@@ -154,11 +158,12 @@ export type RechargeSort = Sort<'createdAt' | 'payerName' | 'amountFen' | 'payDa
 
 const SORTED_BY = {
   /** Numbered as they come. */
-  createdAt: 'r.recharge_id',
-  payerName: 'r.payer_name',
-  amountFen: 'r.amount_fen',
-  payDay: 'r.pay_day',
-  status: 'r.status',
+  createdAt: sql`r.recharge_id`,
+  payerName: sql`r.payer_name`,
+  amountFen: sql`r.amount_fen`,
+  payDay: sql`r.pay_day`,
+  /** As a recharge goes through them. */
+  status: sql`array_position(${RECHARGE_STATUSES}::text[], r.status)`,
 } as const
 
 export async function listRecharges(
