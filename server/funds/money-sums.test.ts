@@ -126,6 +126,24 @@ const anyFilter = fc
     }
   })
 
+it.each(['opTime', 'opTotal', 'opSucTotal', 'opFailTotal', 'providerFee'])(
+  'sorts by %s, both ways, over pages that do not overlap',
+  async (column) => {
+    const page = async (sort: string, index: number) => {
+      const { body } = await manager.wire('moneyView', { sort, index: String(index), size: '7' })
+      return body.data as Record<string, number>[]
+    }
+    const up = [...(await page(column, 1)), ...(await page(column, 2))]
+    expect(new Set(up.map(({ opId }) => opId)).size).toBe(14)
+    const values = up.map((row) => row[column] ?? -1)
+    expect(values).toEqual(values.toSorted((a, b) => a - b))
+    const [largest] = await page(`-${column}`, 1)
+    expect(largest?.[column]).toBeGreaterThanOrEqual(values.at(-1) ?? 0)
+    const { http, body } = await manager.wire('moneyView', { sort: 'opPeople' })
+    expect([http, body.msg]).toEqual([400, '不支持按该列排序'])
+  },
+)
+
 describe.each(['counted when asked', 'counted by the worker'])('fund summary with people %s', (how) => {
   beforeAll(async () => {
     if (how === 'counted by the worker') expect(await countEndedPeople(services)).toBeGreaterThan(5)

@@ -16,7 +16,7 @@ export function moneyViewRoutes(services: Services): Pick<Handlers, MoneyViewCal
   return {
     // At one moment: people are counted by the rows where a batch's counts do not tell.
     moneyView: ({ input, scope }) =>
-      database.read((tx) => listMoney(tx, filterOf(scope, input), pageOf(input))),
+      database.read((tx) => listMoney(tx, filterOf(scope, input), pageOf(input), input.sort)),
     providerMoney: ({ input, scope }) =>
       database.read(async (tx) => {
         const filter = filterOf(scope, input)

@@ -3,10 +3,12 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { MoneyDay, MoneyViewRow } from '@paywages/wire/funds/money-view.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { orderOf } from '../adapters/postgres/sort-order.ts'
 import { withPeople } from './batch-people.ts'
 
 export type MoneyFilter = {
@@ -38,18 +40,33 @@ const COLUMNS = sql`b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.
 
 const NAMES = sql`join provider_names p using (provider_id) join platform_names f on f.platform_id = b.platform_id`
 
-const NEWEST_FIRST = sql`b.started_at desc, b.batch_id desc`
+export type MoneySort = Sort<'startedAt' | 'grossFen' | 'succeededFen' | 'failedFen' | 'feeFen'>
+
+const ORDERS = {
+  columns: {
+    startedAt: sql`b.started_at`,
+    grossFen: sql`b.gross_fen`,
+    succeededFen: sql`b.succeeded_fen`,
+    failedFen: sql`b.failed_fen`,
+    feeFen: sql`b.succeeded_fee_fen`,
+  },
+  tie: sql`b.batch_id`,
+  usual: { by: 'startedAt', descending: true },
+} as const
+const NEWEST_FIRST = orderOf(ORDERS)
 
 export async function listMoney(
   tx: Tx,
   filter: MoneyFilter,
   page: { index: number; size: number },
+  sort?: MoneySort,
 ): Promise<{ rows: MoneyViewRow[]; count: number }> {
+  const order = orderOf(ORDERS, sort)
   // Names are looked up for the rows of the page alone.
   const { rows } = await sql<BatchMoney>`
     with page as materialized (select b.batch_id from started_batches b where ${conditions(filter)}
-      order by ${NEWEST_FIRST} limit ${page.size} offset ${page.index * page.size})
-    select ${COLUMNS} from page join started_batches b on b.batch_id = page.batch_id ${NAMES} order by ${NEWEST_FIRST}`.execute(
+      ${order} limit ${page.size} offset ${page.index * page.size})
+    select ${COLUMNS} from page join started_batches b on b.batch_id = page.batch_id ${NAMES} ${order}`.execute(
     tx,
   )
   const counted = await sql<{ count: number }>`
@@ -79,6 +96,6 @@ export async function moneyByDay(tx: Tx, filter: MoneyFilter): Promise<MoneyDay[
 
 /** Every batch in pieces, newest first, for exports of any size in bounded memory. */
 export async function* moneyPieces(tx: Tx, filter: MoneyFilter): AsyncGenerator<MoneyViewRow[]> {
-  const query = sql<BatchMoney>`select ${COLUMNS} from started_batches b ${NAMES} where ${conditions(filter)} order by ${NEWEST_FIRST}`
+  const query = sql<BatchMoney>`select ${COLUMNS} from started_batches b ${NAMES} where ${conditions(filter)} ${NEWEST_FIRST}`
   for await (const piece of inPieces(tx, query)) yield withPeople(tx, piece)
 }

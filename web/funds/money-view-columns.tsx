@@ -20,14 +20,19 @@ const NARROW = { time: 136, money: 128, count: 76, fee: 120 }
 export function moneyColumns(narrow: boolean): readonly Column[] {
   const width = narrow ? NARROW : WIDE
   return [
-    { title: labels.startedAt, width: width.time, render: (_, row) => <TimeCell row={row} /> },
-    money(labels.gross, width.money, (row) => <MoneyCell fen={row.grossFen} />),
+    {
+      title: labels.startedAt,
+      sort: 'startedAt',
+      width: width.time,
+      render: (_, row) => <TimeCell row={row} />,
+    },
+    money(labels.gross, 'grossFen', width.money, (row) => <MoneyCell fen={row.grossFen} />),
     count(labels.people, width.count, (row) => [row.people, row.payableCount]),
-    money(labels.succeeded, width.money, (row) => <MoneyCell fen={row.succeededFen} />),
+    money(labels.succeeded, 'succeededFen', width.money, (row) => <MoneyCell fen={row.succeededFen} />),
     count(labels.succeededPeople, width.count, (row) => [row.succeededPeople, row.succeededCount]),
-    money(labels.failed, width.money, (row) => <MoneyCell fen={row.failedFen} failure />),
+    money(labels.failed, 'failedFen', width.money, (row) => <MoneyCell fen={row.failedFen} failure />),
     count(labels.failedPeople, width.count, (row) => [row.failedPeople, row.failedCount], true),
-    money(labels.fee, width.fee, (row) => <MoneyCell fen={row.feeFen} />),
+    money(labels.fee, 'feeFen', width.fee, (row) => <MoneyCell fen={row.feeFen} />),
     ...(narrow ? [both] : [company, platform]),
   ]
 }
@@ -54,8 +59,8 @@ const both: Column = {
   ),
 }
 
-function money(title: string, width: number, render: (row: MoneyViewRow) => ReactNode): Column {
-  return { title, width, align: 'right', render: (_, row) => render(row) }
+function money(title: string, sort: string, width: number, render: (row: MoneyViewRow) => ReactNode): Column {
+  return { title, sort, width, align: 'right', render: (_, row) => render(row) }
 }
 
 type PeopleAndRows = readonly [people: number, rows: number]

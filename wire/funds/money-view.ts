@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { pagingFromOne } from '../paging.ts'
 import { batchId } from '../payouts/shapes.ts'
 import { at, same, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { idInQuery, instant, instantInQuery, shown, yuan } from '../values.ts'
 import { moneyViewTexts as texts } from './messages.ts'
 
@@ -41,7 +42,17 @@ export const moneyView = endpoint({
   purpose: 'Lists the started batches in scope with their money, newest first; index is the page, from 1.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...filters, ...pagingFromOne }),
+  input: shape({
+    ...filters,
+    ...sorting({
+      startedAt: 'opTime',
+      grossFen: 'opTotal',
+      succeededFen: 'opSucTotal',
+      failedFen: 'opFailTotal',
+      feeFen: 'providerFee',
+    }),
+    ...pagingFromOne,
+  }),
   reply: { form: 'list', row: moneyViewRowShape },
   failure: texts.listFailed,
 })
