@@ -154,7 +154,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       api: [],
       brand: [],
       records: ['ui', 'api'],
-      'payout-record': ['ui', 'api', 'records'],
+      'payout-record': ['ui', 'api', 'records', 'failed-rows'],
       invitations: ['ui', 'api'],
       'failed-rows': ['ui', 'api', 'invitations'],
       passwords: [],

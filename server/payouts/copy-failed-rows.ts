@@ -1,4 +1,4 @@
-// Copies the failed rows of a batch into a new one: validated like any sheet, and in need of fresh approvals (D40).
+// Copies the failed rows of a batch, or one of them, into a new one: validated like any sheet, and in need of fresh approvals (D40).
 
 import { createHash } from 'node:crypto'
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
@@ -21,8 +21,13 @@ import { uploadSheet } from './upload-sheet.ts'
 /** As many rows as a reader gives at once. */
 const PIECE = 2_000
 
-export async function copyFailedRows(services: Services, by: Actor, batchId: number): Promise<UploadResult> {
-  const { batch, failed } = await services.database.read(
+export async function copyFailedRows(
+  services: Services,
+  by: Actor,
+  batchId: number,
+  rowId?: number,
+): Promise<UploadResult> {
+  const { batch, failed: all } = await services.database.read(
     async (tx) => ({
       batch: await findBatch(tx, scopeOf(by.person), batchId),
       failed: await failedRows(tx, batchId, true),
@@ -31,6 +36,7 @@ export async function copyFailedRows(services: Services, by: Actor, batchId: num
   )
   if (!batch) throw new Refused('not-found')
   if (batch.providerId !== by.person.providerId) throw new Refused('not-own-provider')
+  const failed = rowId === undefined ? all : all.filter((row) => row.rowId === BigInt(rowId))
   if (failed.length === 0) throw new Refused('nothing-to-copy')
   const rows = failed.map((row, index) => rawRow(services, row, index))
   async function* chunks() {

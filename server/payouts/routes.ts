@@ -172,7 +172,7 @@ export function payoutRoutes(
       await switchBatchRows(services, by, input.rowIds, input.cancelled)
       return undefined
     },
-    copyFailedRows: ({ input, by }) => copyFailedRows(services, by, input.batchId),
+    copyFailedRows: ({ input, by }) => copyFailedRows(services, by, input.batchId, input.rowId),
     exportFailedRows: async ({ input, by, scope }) => {
       const batch = await require(database.read((tx) => findBatch(tx, scope, input.batchId)))
       return exportFailedRows(services, by, batch)

@@ -117,6 +117,23 @@ describe('copyFailedRows', () => {
     expect(originals).not.toContain(second?.reference)
   })
 
+  it('copies one failed row alone, and the others afterwards', async () => {
+    const batchId = await ended([failing({ remark: '第一' }), failing({ remark: '第二' }), freshRow()])
+    const rows = await services.query<{ row_id: bigint; status: string }>(
+      'select row_id, status from payout_lines where batch_id = $1 order by row_number',
+      [batchId],
+    )
+    const [first, , paid] = rows.map((row) => Number(row.row_id))
+    const one = await payer.answer('copyFailedRows', { batchId, rowId: first })
+    expect(one).toMatchObject({ rowCount: 1, badCount: 0 })
+    expectRefused(await payer.call('copyFailedRows', { batchId, rowId: first }), 'nothing-to-copy')
+    expectRefused(await payer.call('copyFailedRows', { batchId, rowId: paid }), 'nothing-to-copy')
+    // A row of another batch is none of this one's.
+    const other = await ended([failing()])
+    expectRefused(await payer.call('copyFailedRows', { batchId: other, rowId: first }), 'nothing-to-copy')
+    expect(await payer.answer('copyFailedRows', { batchId })).toMatchObject({ rowCount: 1 })
+  })
+
   it('is refused when nothing failed, and never copies a row in doubt', async () => {
     expectRefused(
       await payer.call('copyFailedRows', { batchId: await ended([freshRow()]) }),

@@ -5,6 +5,26 @@ import { payoutNo } from '@paywages/domain/payouts/payout-no.ts'
 import type { Alarm, TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
 
+export const copyLabels = {
+  title: '确认复制失败明细到新批次？',
+  object: (fileName: string, batchNo: string) => `${fileName} · ${batchNo}`,
+  amount: '失败金额',
+  count: '失败明细',
+  countOf: (count: string) => `${count} 笔`,
+  body: '失败和退票的明细会按原内容生成一个新批次；已复制且仍有效的不会重复复制，处理中的不会复制。',
+  warning: '新批次须重新审核、复核后才能开始转账。请先核对失败原因，收款信息有误的请下载失败明细改好后上传。',
+  action: '复制到新批次',
+  done: '已生成新批次，请重新审核',
+} as const
+
+/** Failed rows that may not be paid again as they are. */
+export const rejectedCopyLabels = {
+  title: (bad: string) => `有 ${bad} 笔不能重新发放，没有生成新批次`,
+  advice: '请下载标注表改好后，作为新的发放表上传。',
+  foot: '标注表含全部待重发明细，末尾多一列「错误原因」，出错单元格标红',
+  again: '去上传',
+} as const
+
 export const stateLabels: Readonly<Record<TransferState, string>> = {
   reserved: '排队中',
   sending: '发送中',
@@ -143,6 +163,7 @@ export const recordLabels = {
   stopped: '批次已驳回或撤回，没有转账。',
   statement: '银行对账单',
   statementPage: (page: number) => `第 ${page} 页`,
+  statementLine: (line: number) => `第 ${line} 行`,
   statementView: '看原页',
   statementDisagrees: '对账单列有这一笔，但转账没有成功，请核对是否退回。',
   unlisted: '对账单中还没有这一笔。',

@@ -14,6 +14,7 @@ import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { ExportButton } from '../ui/list/export-button.tsx'
 import type { OpenedRow } from '../ui/list/use-row-drawer.ts'
 import { useLast } from '../ui/page/use-last.ts'
+import { CopyFailed } from './copy-failed.tsx'
 import { recordLabels as labels } from './labels.ts'
 import { RecordAmount } from './record-amount.tsx'
 import { RecordFacts } from './record-facts.tsx'
@@ -54,6 +55,9 @@ export function PayoutDrawer({ opened, before, actions }: PayoutDrawerProps) {
               />
             ) : null}
             {record === undefined ? null : <RegisterReturn record={record} />}
+            {record?.status === 'failed' ? (
+              <CopyFailed batch={record} rowId={record.rowId} count={1} fen={record.amountFen} />
+            ) : null}
             {actions}
           </>
         }

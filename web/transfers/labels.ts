@@ -11,7 +11,6 @@ export const resultLabels = {
   running: '转账中',
   finished: '已完成',
   downloadFailed: '下载失败明细',
-  copy: '复制到新批次',
   name: '姓名',
   nameHint: '请输入姓名',
   phone: '手机号',
@@ -74,26 +73,6 @@ export const batchWaitLabels = {
   halted: '转账暂停发送，等待核实银行扣款',
   toPending: '去处理',
   toDebits: '去核实',
-} as const
-
-export const copyLabels = {
-  title: '确认复制失败明细到新批次？',
-  object: (fileName: string, batchNo: string) => `${fileName} · ${batchNo}`,
-  amount: '失败金额',
-  count: '失败明细',
-  countOf: (count: string) => `${count} 笔`,
-  body: '失败和退票的明细会按原内容生成一个新批次；已复制且仍有效的不会重复复制，处理中的不会复制。',
-  warning: '新批次须重新审核、复核后才能开始转账。请先核对失败原因，收款信息有误的请下载失败明细改好后上传。',
-  action: '复制到新批次',
-  done: '已生成新批次，请重新审核',
-} as const
-
-/** Failed rows that may not be paid again as they are. */
-export const rejectedCopyLabels = {
-  title: (bad: string) => `有 ${bad} 笔不能重新发放，没有生成新批次`,
-  advice: '请下载标注表改好后，作为新的发放表上传。',
-  foot: '标注表含全部待重发明细，末尾多一列「错误原因」，出错单元格标红',
-  again: '去上传',
 } as const
 
 export const pendingLabels = {

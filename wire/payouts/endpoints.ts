@@ -311,10 +311,11 @@ export const exportFailedRows = endpoint({
 export const copyFailedRows = endpoint({
   method: 'POST',
   path: '/excel/failed/copy',
-  purpose: 'Copies the failed and returned rows of a batch into a new one, which needs fresh approvals.',
+  purpose:
+    'Copies the failed and returned rows of a batch, or one of them, into a new one, which needs fresh approvals.',
   right: 'pay',
   scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
-  input: shape({ batchId: at('opId', batchId) }),
+  input: shape({ batchId: at('opId', batchId), rowId: at('tranId', rowId.optional()) }),
   reply: { form: 'data', data: uploadResultShape },
   failure: payoutTexts.generic,
 })
