@@ -3,7 +3,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { countClicks } from './clicks.ts'
 import { expect, test } from './product.ts'
-import { listRows } from './steps.ts'
+import { anotherPage, listRows } from './steps.ts'
 
 test('one payment is found with two clicks and one search, and its record is whole', async ({
   page,
@@ -100,4 +100,39 @@ test('rows of the check page and the results page open the same drawer', async (
   await listRows(page).first().locator('td').first().click()
   await expect(drawer.getByText('转账经过')).toBeVisible()
   await expect(page).toHaveURL(/row=\d+/)
+})
+
+test('a page size is remembered for the person, and a link shows everyone the same rows', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
+  await logIn('manager1')
+  await page.goto('/paydetail')
+  await expect(listRows(page)).toHaveCount(10)
+  await page.getByRole('radiogroup', { name: '每页行数' }).getByText('20', { exact: true }).click()
+  await expect(listRows(page)).toHaveCount(20)
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/size=20.*page=2/)
+  const link = page.url()
+  const shown = await listRows(page).first().innerText()
+  // On another list, too, until another size is chosen.
+  await page.goto('/usermanage')
+  await expect(listRows(page)).toHaveCount(20)
+  await page.getByRole('radiogroup', { name: '每页行数' }).getByText('10', { exact: true }).click()
+  await expect(listRows(page)).toHaveCount(10)
+  await page.goto('/payexcels')
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/from=.*size=10.*page=2/)
+
+  const other = await anotherPage(browser, baseURL)
+  await logIn('admin', { page: other })
+  await other.goto(link)
+  await expect(listRows(other)).toHaveCount(20)
+  await expect(other.getByText(/^第 21–40 条/)).toBeVisible()
+  await other.goto('/paydetail')
+  await expect(listRows(other)).toHaveCount(10)
+  await page.goto(link)
+  expect(await listRows(page).first().innerText()).toBe(shown)
 })

@@ -55,7 +55,7 @@ export function AddRechargeFields({ receivers, onUploading }: AddRechargeFieldsP
           rules={rulesFor(addRecharge, 'amountFen')}
           extra={<Capitals />}
         >
-          <AmountInput placeholder={labels.amountHint} />
+          <AmountInput autoFocus placeholder={labels.amountHint} />
         </Form.Item>
         <Form.Item
           name="payDay"

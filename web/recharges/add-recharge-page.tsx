@@ -7,7 +7,7 @@ import { payerOfProvider } from '@paywages/wire/providers/endpoints.ts'
 import { addRecharge, listReceivers, type Receiver } from '@paywages/wire/recharges/endpoints.ts'
 import { Form } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
 import { cardInFours } from '../records/bank-card-text.ts'
@@ -61,6 +61,7 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
   const { busy, submit } = useSubmit(form, FORM_NAMES)
   const confirm = useConfirm()
   const [uploading, setUploading] = useState(false)
+  const submitButton = useRef<HTMLButtonElement>(null)
   usePayer(
     useCallback(
       (known) => {
@@ -102,6 +103,12 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
       initialValues={{
         payDay: dayjs(shanghaiDay(new Date())),
         ...(first === undefined ? {} : { receiver: first.account }),
+      }}
+      actionRef={submitButton}
+      onValuesChange={({ receiptFileId }) => {
+        // The button that chose the receipt is gone, and the focus with it: Enter goes on from here.
+        const isLost = document.activeElement === document.body
+        if (receiptFileId !== undefined && isLost) submitButton.current?.focus()
       }}
       onSubmit={(typed) => void add(typed)}
       onCancel={() => go(RECHARGES_PAGE)}

@@ -1,7 +1,7 @@
 // The form block: labels above fields in two columns, sections told apart by hairlines, buttons at the foot.
 
 import { Button, Form, type FormInstance } from 'antd'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { uiLabels } from '../labels.ts'
 import { keepOpenInDates } from './enter-in-dates.ts'
 import { requiredMark } from './required-mark.tsx'
@@ -12,6 +12,8 @@ type FormBlockProps<Values> = {
   busy: boolean
   /** The button repeats the act. */
   action: string
+  /** The button, for a form that leads to it once nothing else is left to do. */
+  actionRef?: Ref<HTMLButtonElement>
   onSubmit: (values: Values) => void
   onCancel?: () => void
   initialValues?: Partial<Values>
@@ -20,7 +22,7 @@ type FormBlockProps<Values> = {
 }
 
 export function FormBlock<Values extends object>(props: FormBlockProps<Values>) {
-  const { form, busy, action, onSubmit, onCancel, initialValues, onValuesChange, children } = props
+  const { form, busy, action, actionRef, onSubmit, onCancel, initialValues, onValuesChange, children } = props
   return (
     <Form<Values>
       className="form-block"
@@ -38,7 +40,12 @@ export function FormBlock<Values extends object>(props: FormBlockProps<Values>) 
     >
       {children}
       <div className="form-acts">
-        <Button type="primary" htmlType="submit" loading={busy}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={busy}
+          {...(actionRef === undefined ? {} : { ref: actionRef })}
+        >
           {action}
         </Button>
         {onCancel === undefined ? null : (

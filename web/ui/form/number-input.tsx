@@ -16,6 +16,7 @@ export type NumberInputProps = {
   decimals: number
   placeholder?: string
   disabled?: boolean
+  autoFocus?: boolean
   'aria-label'?: string
   'aria-required'?: boolean | 'true' | 'false'
   'aria-invalid'?: boolean | 'true' | 'false'
