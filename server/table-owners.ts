@@ -212,6 +212,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   listed_batch_rows: { owner: 'bank-statements', readers: ['bank-files'] },
   row_receipts: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
   row_statement_pages: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
+  row_statement_lines: { owner: 'bank-statements', readers: ['payouts'], answers: 'payouts' },
 
   counted_adjustments: { owner: 'tax', readers: ['payouts'], answers: 'payouts' },
   row_tax_proofs: { owner: 'tax', readers: ['freelancers'], answers: 'freelancers' },

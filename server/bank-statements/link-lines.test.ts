@@ -138,6 +138,17 @@ it('changes no payout status, writes the audit log and shows file and page on th
     expect(rows.map((row) => [row?.statementFile !== '', row?.statementPage])).toEqual(
       shown.rows.map((_, index) => (index === 0 ? [false, null] : [true, pageOf(index - 1)])),
     )
+  // The last of them stands on a later page, whose lines are counted from its first one.
+  const last = shown.rows.length - 2
+  const onPage = reported?.lines.filter(({ page }) => page === pageOf(last)) ?? []
+  const record = await fixture.client.answer('payoutRecord', { rowId: shown.rows.at(-1)?.rowId ?? 0 })
+  expect(record.statementLine).toEqual({
+    place: 1 + onPage.findIndex(({ lineNumber }) => lineNumber === reported?.lines[last]?.lineNumber),
+    pageLines: onPage.length,
+  })
+  expect(record.statementLine?.place).toBeGreaterThan(1)
+  const unlisted = await fixture.client.answer('payoutRecord', { rowId: shown.rows[0]?.rowId ?? 0 })
+  expect(unlisted.statementLine).toBeNull()
   const url = shown.rows.at(-1)?.statementFile ?? ''
   expect((await fixture.client.send({ method: 'GET', url: `${url}&inline=1` })).headers['content-type']).toBe(
     'application/pdf',

@@ -18,13 +18,33 @@ export async function findRecord(tx: Tx, scope: Scope, rowId: number) {
   const payoutAt = row.payoutAt as Date | null
   const userId = await personOf(tx, rowId)
   const hasReceipt = await receiptOf(tx, rowId)
-  return { ...row, payoutAt, fileName, batchStatus, withholdsTax, providerId, userId, hasReceipt }
+  const statementLine = await lineOf(tx, rowId)
+  return {
+    ...row,
+    payoutAt,
+    fileName,
+    batchStatus,
+    withholdsTax,
+    providerId,
+    userId,
+    hasReceipt,
+    statementLine,
+  }
 }
 
 async function receiptOf(tx: Tx, rowId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select 1 from row_receipts c where c.row_id = ${BigInt(rowId)}) as has`.execute(tx)
   return rows[0]?.has ?? false
+}
+
+/** Null where no statement lists it. */
+async function lineOf(tx: Tx, rowId: number): Promise<{ place: number; pageLines: number } | null> {
+  const { rows } = await sql<{ place: number; pageLines: number }>`
+    select s.place, s.page_lines as "pageLines" from row_statement_lines s where s.row_id = ${BigInt(rowId)}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }
 
 /** Null until the person is registered, which follows the start of the batch. */

@@ -8,6 +8,7 @@ import { type ShownStatement, statementOf } from '../records/statement-drawer.ts
 import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { recordLabels as labels } from './labels.ts'
 import { ReceiptDrawer } from './receipt-drawer.tsx'
+import { DRAWN_LINES, drawnLine } from './statement-sheet.ts'
 
 type StatementAndTaxProps = { record: PayoutRecord; onView: (statement: ShownStatement) => void }
 
@@ -30,9 +31,10 @@ function StatementPage({ record, onView }: StatementAndTaxProps) {
         <p className="record-none">{labels.unlisted}</p>
       ) : (
         <div className="record-statement">
-          <Sheet />
+          <Sheet line={record.statementLine} />
           <div>
             {statement.page === null ? null : <p>{labels.statementPage(statement.page)}</p>}
+            {record.statementLine === null ? null : <p>{labels.statementLine(record.statementLine.place)}</p>}
             {record.status === 'failed' ? <p>{labels.statementDisagrees}</p> : null}
             <button className="record-link" type="button" onClick={() => onView(statement)}>
               {labels.statementView}
@@ -58,20 +60,37 @@ function Receipt({ record }: { record: PayoutRecord }) {
   )
 }
 
-const LINES = [18, 26, 34, 42, 50, 58, 66, 74]
+type Line = PayoutRecord['statementLine']
 
-/** A page with one of its lines marked: what 看原页 shows in full. */
-function Sheet() {
+const HEIGHTS = Array.from({ length: DRAWN_LINES }, (_, index) => 34 + index * 10)
+
+/** A page with its line marked where it stands among the others: what 看原页 shows in full (docs/LOOK.md, 17). */
+function Sheet({ line }: { line: Line }) {
+  const marked = line === null ? undefined : drawnLine(line.place, line.pageLines)
   return (
-    <svg className="record-sheet" width="66" height="91" viewBox="0 0 66 91" aria-hidden="true">
-      <rect x="0.5" y="0.5" width="65" height="90" rx="4" fill="#fff" stroke="#d3d9e3" />
-      <rect x="6" y="7" width="26" height="3" rx="1.5" fill="#b3bbc9" />
-      {LINES.map((y) => (
-        <path key={y} d={`M6 ${y}h10M19 ${y}h22M44 ${y}h16`} stroke="#e2e7ef" strokeWidth="2" />
+    <svg className="record-sheet" width="132" height="182" viewBox="0 0 132 182" aria-hidden="true">
+      <rect x="0.5" y="0.5" width="131" height="181" rx="4" fill="#fff" stroke="#d3d9e3" />
+      <rect x="11" y="12" width="56" height="5" rx="2.5" fill="#b3bbc9" />
+      <rect x="11" y="21" width="82" height="3" rx="1.5" fill="#dbe1ea" />
+      {HEIGHTS.map((y, index) => (
+        <SheetLine key={y} y={y} marked={index === marked} />
       ))}
-      <rect x="3.5" y="46" width="59" height="8" rx="2" fill="#fdf1dc" stroke="#d98a0b" />
-      <path d="M6 50h10M19 50h22M44 50h16" stroke="#8a4b00" strokeWidth="2" />
     </svg>
+  )
+}
+
+function SheetLine({ y, marked }: { y: number; marked: boolean }) {
+  return (
+    <>
+      {marked ? (
+        <rect x="6" y={y - 5} width="120" height="10" rx="2" fill="#fdf1dc" stroke="#d98a0b" />
+      ) : null}
+      <path
+        d={`M11 ${y}h19M34 ${y}h36M74 ${y}h21M100 ${y}h20`}
+        stroke={marked ? '#8a4b00' : '#e2e7ef'}
+        strokeWidth="3"
+      />
+    </>
   )
 }
 

@@ -155,6 +155,11 @@ export const payoutRecordShape = shape({
   userId: at('userId', z.number().nullable()),
   /** The bank's own receipt of it was uploaded, and can be shown by itself. */
   hasReceipt: at('hasReceipt', flag),
+  /** Which of the lines on its page of the statement; null where none lists it. */
+  statementLine: at(
+    'bankAccountLine',
+    shape({ place: at('line', z.number()), pageLines: at('lines', z.number()) }).nullable(),
+  ),
 })
 export type PayoutRecord = z.output<typeof payoutRecordShape>
 

@@ -1234,6 +1234,12 @@ export type Tables = {
     amount_fen: bigint
     name: string
   }
+  row_statement_lines: {
+    row_id: bigint
+    line_number: number
+    place: number
+    page_lines: number
+  }
   row_statement_pages: {
     row_id: bigint
     file_id: string
