@@ -401,7 +401,7 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   },
   switchRows: async ({ batch }) => ({ rowIds: [(await batch('A1')).rowId], cancelled: true }),
   addLimitUser: ({ people }) => ({ ...newPerson(), providerId: people.providers.A1 }),
-  listLimitUsers: () => ({}),
+  listLimitUsers: ({ people }) => ({ providerId: people.providers.A1 }),
   removeLimitUser: async ({ limitUser }) => ({ limitId: await limitUser('A1'), reason: 'a reason' }),
   listFreelancers: ({ people }) => ({ providerId: people.providers.A1 }),
   exportFreelancers: ({ people }) => ({ providerId: people.providers.A1 }),
