@@ -3,6 +3,7 @@
 import { isMonth } from '../calendar/shanghai.ts'
 import { isBankCardNo } from '../identity/bank-card.ts'
 import { isIdCardNo } from '../identity/id-card.ts'
+import { isPersonName } from '../identity/person-name.ts'
 import { isMobile } from '../identity/phone.ts'
 import { type CellValue, readCell } from './cell-text.ts'
 import type { PayoutField } from './sheet-row.ts'
@@ -10,7 +11,8 @@ import type { PayoutField } from './sheet-row.ts'
 export type ContentKind = Exclude<PayoutField, 'remark'>
 
 const NAME = /^(?:\p{Script=Han}{2,4}|\p{Script=Han}{1,10}(?:·\p{Script=Han}{1,10})+)$/u
-const BANK = /银行|信用社|农商|^(?:工|农|中|建|交|招|邮储|浦发|民生|光大|平安|兴业|中信|广发|华夏)行/
+const BANK =
+  /银行|信用社|信用联社|农商|农信|村镇|[支分]行|营业部|储蓄所|^(?:工|农|中|建|交|招|邮储|浦发|民生|光大|平安|兴业|中信|广发|华夏)行|^(?:工商|农业|建设|交通|招商|邮政|邮储|浦发|民生|光大|平安|兴业|中信|广发|华夏|网商|微众)$|^(?:icbc|abc|boc|ccb|bocom|cmb|psbc|spdb|cmbc|ceb|pab|cib|citic|cgb|hxb)\b|bank/i
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
 
 const TESTS: Readonly<Record<ContentKind, (text: string) => boolean>> = {
@@ -22,6 +24,16 @@ const TESTS: Readonly<Record<ContentKind, (text: string) => boolean>> = {
   amount: (text) => AMOUNT.test(text) && Number(text) > 0,
   bank: (text) => BANK.test(text),
   name: (text) => NAME.test(text) && !BANK.test(text),
+}
+
+/** Whether a text is what a column of that kind holds. */
+export function isOfKind(kind: ContentKind, text: string): boolean {
+  return TESTS[kind](text)
+}
+
+/** A person's name and no bank's; in Latin letters too. */
+export function isNoBank(text: string): boolean {
+  return isPersonName(text) && !BANK.test(text)
 }
 
 const KINDS = Object.keys(TESTS) as ContentKind[]

@@ -23,6 +23,21 @@ export function layoutKey(headings: Iterable<readonly [number, string]>): string
     .join('|')
 }
 
+const LINE_END = '||'
+
+/** Of a heading over several lines, each of them counts: the lower ones alone say too little. */
+export function keyOfLines(lines: readonly Iterable<readonly [number, string]>[]): string {
+  return lines.map(layoutKey).join(LINE_END)
+}
+
+/** The headings that a layout is known by, with their columns, line by line. */
+export function headingsOfKey(key: string): (readonly [number, string])[] {
+  return key.split('|').flatMap((part) => {
+    const at = part.indexOf(':')
+    return at < 0 ? [] : [[Number(part.slice(0, at)), part.slice(at + 1)] as const]
+  })
+}
+
 /** With its remarks: 金额（税前） and 金额（税后） are two layouts. */
 function wholeHeading(text: string): string {
   return text

@@ -1,7 +1,7 @@
 // Columns that a clerk names: the question about a sheet, the answer that is remembered, and managers who look and forget (D49).
 
 import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
-import { type SheetLayout, sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
+import { headingsOfKey, type SheetLayout, sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import {
   type ColumnAnswer,
@@ -138,29 +138,27 @@ export async function forgetLayout(services: Services, by: Actor, layoutId: numb
     if (!gone) throw new Refused('not-found')
     await recordEntry(tx, by, {
       action: 'forget-sheet-layout',
-      object: { kind: 'sheet-layout', id: layoutId, name: headingsOf(gone.key).join('、') },
+      object: {
+        kind: 'sheet-layout',
+        id: layoutId,
+        name: headingsOfKey(gone.key)
+          .map(([, text]) => text)
+          .join('、'),
+      },
       providerId: gone.providerId,
     })
   })
 }
 
-/** The headings that a layout is known by. */
-export function headingsOf(key: string): string[] {
-  const headings = key.split('|').filter((part) => part.includes(':'))
-  return headings.map((part) => part.slice(part.indexOf(':') + 1))
-}
-
 /** With the field that each of its headings is read as. */
 export function shownLayout<L extends SheetLayout>(layout: L) {
-  const headingAt = new Map(
-    layout.key
-      .split('|')
-      .map((part) => [Number(part.slice(0, part.indexOf(':'))), part.slice(part.indexOf(':') + 1)]),
-  )
+  const headings = headingsOfKey(layout.key)
+  // The lowest line of several says it in full.
+  const headingAt = new Map(headings)
   const inOrder = Object.entries(layout.fields).sort(([, one], [, other]) => one - other)
   const fields = inOrder.map(([field, column]) => ({
     heading: headingAt.get(column) ?? '',
     title: titlesOf([field as PayoutField]),
   }))
-  return { ...layout, fields, headings: headingsOf(layout.key) }
+  return { ...layout, fields, headings: headings.map(([, text]) => text) }
 }

@@ -31,8 +31,9 @@ export function readSummary(
   bytes: Uint8Array,
   fileName = 'sheet.xlsx',
   columns: SheetRequest['columns'] = undefined,
+  layouts: SheetRequest['layouts'] = [],
 ) {
-  return readWhole(bytes, fileName, 'payouts', columns)
+  return readWhole(bytes, fileName, 'payouts', { columns, layouts })
 }
 
 /** What a person would be asked about a payout sheet. */
@@ -47,7 +48,7 @@ async function readWhole(
   content: string | Uint8Array,
   fileName: string,
   kind: SheetKind,
-  columns: SheetRequest['columns'] = undefined,
+  more: Pick<SheetRequest, 'columns' | 'layouts'> = {},
 ): Promise<{ rows: RawRow[]; summary: SheetSummary }> {
   const packer = new RowPacker(1_000)
   const rows: RawRow[] = []
@@ -55,7 +56,7 @@ async function readWhole(
     rows.push(...unpackRows(packer.take().packed))
   }
   const summary = await withSealed(content, (file) =>
-    parseSheet({ file, fileName, kind, limits: SHEET_LIMITS, columns }, { packer, room: keep }),
+    parseSheet({ file, fileName, kind, limits: SHEET_LIMITS, ...more }, { packer, room: keep }),
   )
   await keep()
   return { rows, summary }

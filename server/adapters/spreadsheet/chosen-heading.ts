@@ -5,7 +5,7 @@ import { headingText, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts
 import type { ColumnChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { monthInTitles } from '@paywages/domain/payouts/title-month.ts'
-import { type FoundHeading, type HeadingFinder, inYuan } from './heading-finder.ts'
+import { type FoundHeading, type HeadingFinder, inYuan, unitOver } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 export type ChosenColumns = ColumnChoice & {
@@ -49,6 +49,7 @@ export class ChosenHeading implements HeadingFinder {
   endRow(rowNumber: number): FoundHeading | undefined {
     if (rowNumber < this.#chosen.headingRow) {
       if (this.#cells.size > 0) this.titleRows.push(rowNumber)
+      this.#unit ??= unitOver([this.#cells], this.#chosen.fields.amount)
       if (this.#cells.size === 1) for (const text of this.#cells.values()) this.#unit ??= unitInTitle(text)
       this.#titles.push(...this.#row.splice(0))
       this.#cells.clear()

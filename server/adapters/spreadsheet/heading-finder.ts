@@ -1,5 +1,6 @@
 // What finds the heading of a sheet: by its words, or by what a person said.
 
+import { otherUnit } from '@paywages/domain/payouts/amount-words.ts'
 import type { Heading } from '@paywages/domain/payouts/sheet-columns.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
@@ -29,4 +30,17 @@ export function inYuan<H extends Heading>(heading: H, unitAbove: string | undefi
   const unit = heading.columns.has('amount') ? (heading.amountUnit ?? unitAbove) : undefined
   if (unit !== undefined) throw new SheetRefused('sheet-amount-unit', { unit })
   return heading
+}
+
+/** The unit that any line of a heading names over a column; a group's title stands over its first column alone. */
+export function unitOver(
+  lines: readonly ReadonlyMap<number, string>[],
+  column: number | undefined,
+): string | undefined {
+  if (column === undefined) return undefined
+  const over = lines.map((line) => {
+    const at = Math.max(...[...line.keys()].filter((place) => place <= column))
+    return line.get(at)
+  })
+  return over.map((text) => otherUnit(text ?? '')).find((unit) => unit !== undefined)
 }

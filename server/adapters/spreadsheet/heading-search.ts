@@ -2,7 +2,12 @@
 
 import { unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
 import {
-  fieldOfHeading,
+  type HeadingLine,
+  headingLines,
+  isSecondLine,
+  MOST_HEADING_LINES,
+} from '@paywages/domain/payouts/heading-lines.ts'
+import {
   type Heading,
   headingText,
   joinHeadings,
@@ -10,14 +15,13 @@ import {
   type SheetPlan,
   titlesOf,
 } from '@paywages/domain/payouts/sheet-columns.ts'
-import { layoutKey, type SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
+import { keyOfLines, type SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
 import { headingOfChoice } from './chosen-heading.ts'
-import { type FoundHeading, type HeadingFinder, inYuan } from './heading-finder.ts'
+import { type FoundHeading, type HeadingFinder, inYuan, unitOver } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 /** The heading may stand below a title, a company's name and the like. */
 const MAX_TITLE_ROWS = 15
-const MAX_SUBHEADING_LENGTH = 20
 
 export type HeadingTerms = {
   readonly layouts: readonly SheetLayout[]
@@ -37,6 +41,10 @@ export class HeadingSearch implements HeadingFinder {
     | undefined
   #found: FoundHeading | undefined
   #isOpen = true
+  /** The last rows with something in them, of which a heading may be made. */
+  #rows: HeadingLine[] = []
+  /** Why the heading will not do, unless its second line makes it a layout that is remembered. */
+  #failed: SheetRefused | undefined
   #layouts: ReadonlyMap<string, SheetLayout>
   #withholdsTax: boolean
 
@@ -64,37 +72,48 @@ export class HeadingSearch implements HeadingFinder {
 
   /** The heading as far as it is known; another one when the row was its second line. */
   endRow(rowNumber: number): FoundHeading | undefined {
-    const cells = this.#cells
-    const hasNumbers = this.#hasNumbers
-    this.#hasNumbers = false
-    if (cells.size === 0) {
-      if (hasNumbers && this.#found) this.#isOpen = false
-      return this.#found
-    }
+    const line = { cells: this.#cells, hasNumbers: this.#hasNumbers }
+    const { cells, hasNumbers } = line
+    if (cells.size === 0 && !hasNumbers) return this.#found
     this.#cells = new Map()
-    const remembered = this.#remembered(cells)
+    this.#hasNumbers = false
+    this.#rows = [...this.#rows, line].slice(-MOST_HEADING_LINES)
+    const remembered = this.#remembered()
     if (remembered) return remembered
+    if (this.#failed) throw this.#failed
     if (this.#found) {
       this.#isOpen = false
-      if (hasNumbers || !this.#isSecondLine(cells)) return this.#found
-      const upper = this.#upper?.cells ?? new Map<number, string>()
-      return this.#settle(joinHeadings(upper, cells, this.#plan), new Map([...upper, ...cells]), rowNumber)
+      return isSecondLine(line, this.#plan) ? this.#joined(cells, rowNumber) : this.#found
     }
-    return this.#seek(cells, rowNumber, hasNumbers)
+    return cells.size === 0 ? undefined : this.#seek(cells, rowNumber, hasNumbers)
   }
 
   /** Why there is none, at the end of the sheet. */
   failure(): SheetRefused {
+    if (this.#failed) return this.#failed
     if (this.#upper) return incomplete(this.#upper.heading, this.#plan)
     return new SheetRefused(this.#isEmpty ? 'sheet-empty' : 'sheet-no-header')
   }
 
-  #remembered(cells: ReadonlyMap<number, string>): FoundHeading | undefined {
-    const layout = this.#layouts.size === 0 ? undefined : this.#layouts.get(layoutKey(cells))
+  /** The layout that all lines so far are; the next row may still be one of them. */
+  #remembered(): FoundHeading | undefined {
+    if (this.#layouts.size === 0) return undefined
+    const lines = headingLines(this.#rows).map(({ cells }) => cells)
+    const layout = this.#layouts.get(keyOfLines(lines))
     if (layout === undefined) return undefined
-    this.#isOpen = false
-    this.#found = { ...inYuan(headingOfChoice(layout, cells), this.#unit), layoutKey: layout.key }
+    this.#failed = undefined
+    const cells = new Map(lines.flatMap((line) => [...line]))
+    const unit = this.#unit ?? unitOver(lines, layout.fields.amount)
+    this.#found = { ...inYuan(headingOfChoice(layout, cells), unit), layoutKey: layout.key }
     return this.#found
+  }
+
+  /** A heading with its second line, which no layout is known for. */
+  #joined(cells: ReadonlyMap<number, string>, rowNumber: number): FoundHeading {
+    if (this.#found?.layoutKey !== undefined)
+      throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: '' }, 'a line below the layout')
+    const upper = this.#upper?.cells ?? new Map<number, string>()
+    return this.#settle(joinHeadings(upper, cells, this.#plan), new Map([...upper, ...cells]), rowNumber)
   }
 
   #seek(cells: Map<number, string>, rowNumber: number, hasNumbers: boolean): FoundHeading | undefined {
@@ -102,7 +121,7 @@ export class HeadingSearch implements HeadingFinder {
     const read = readHeading(cells, plan)
     const upper = this.#upper
     if (upper !== undefined) {
-      if (!hasNumbers && this.#isSecondLine(cells)) {
+      if (isSecondLine({ cells, hasNumbers }, plan)) {
         const joined = joinHeadings(upper.cells, cells, plan)
         if (joined.missing.length === 0 || joined.columns.size > read.columns.size)
           return this.#settle(joined, new Map([...upper.cells, ...cells]), rowNumber)
@@ -113,7 +132,7 @@ export class HeadingSearch implements HeadingFinder {
     if (read.columns.size >= plan.fewHeadings) {
       this.#upper = { cells, heading: read, row: rowNumber }
       if (read.missing.length > 0 && read.twice.length === 0) return undefined
-      return this.#settle(read, cells, rowNumber)
+      return this.#settleOrWait(read, cells, rowNumber)
     }
     this.titleRows.push(rowNumber)
     if (cells.size === 1) for (const text of cells.values()) this.#unit ??= unitInTitle(text)
@@ -121,12 +140,23 @@ export class HeadingSearch implements HeadingFinder {
     return undefined
   }
 
+  #settleOrWait(heading: Heading, cells: ReadonlyMap<number, string>, row: number): FoundHeading | undefined {
+    try {
+      return this.#settle(heading, cells, row)
+    } catch (error) {
+      if (!(error instanceof SheetRefused)) throw error
+      this.#failed = error
+      return undefined
+    }
+  }
+
   #settle(heading: Heading, cells: ReadonlyMap<number, string>, row: number): FoundHeading {
     const plan = this.#plan
     if (heading.twice.length > 0)
       throw new SheetRefused('sheet-duplicate-columns', { columns: titlesOf(heading.twice, plan) })
     if (heading.missing.length > 0) throw incomplete(heading, plan)
-    inYuan(heading, this.#unit)
+    const lines = headingLines(this.#rows).map((line) => line.cells)
+    inYuan(heading, this.#unit ?? unitOver(lines, heading.columns.get('amount')))
     // What arrives, or what may: where tax is withheld, a person says which.
     if (this.#withholdsTax && heading.amountMeaning !== 'gross')
       throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf(['amount'], plan) })
@@ -134,15 +164,6 @@ export class HeadingSearch implements HeadingFinder {
     const ours = new Set(heading.columns.values())
     this.#found = { ...heading, isOurs: (column) => ours.has(column), isSettled: false }
     return this.#found
-  }
-
-  /** Headings and nothing else: no digits, short, and one of them known. */
-  #isSecondLine(cells: ReadonlyMap<number, string>): boolean {
-    const texts = [...cells.values()]
-    return (
-      texts.every((text) => text.length <= MAX_SUBHEADING_LENGTH && !/\d/.test(text)) &&
-      texts.some((text) => fieldOfHeading(text, this.#plan) !== undefined)
-    )
   }
 }
 

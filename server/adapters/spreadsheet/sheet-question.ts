@@ -1,7 +1,7 @@
 // What a person is asked about a sheet: its columns with their first values, what each may be, and the other sheets of the file.
 
 import type { ContentKind } from '@paywages/domain/payouts/column-content.ts'
-import { layoutKey, MAX_LAYOUT_KEY } from '@paywages/domain/payouts/sheet-layout.ts'
+import { keyOfLines, MAX_LAYOUT_KEY } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import { offeredMonth, type ProposedColumn, proposeColumns } from '@paywages/domain/payouts/sheet-survey.ts'
 import type { BookSheet } from './sheet-book.ts'
@@ -36,9 +36,9 @@ export type SheetQuestion = {
 export function questionOf(
   sheetName: string,
   sheets: readonly BookSheet[],
-  { headingRow, rowCount, columns, headingCells, titleMonth }: SheetSurvey,
+  { headingRow, rowCount, columns, headingLines, titleMonth }: SheetSurvey,
 ): SheetQuestion {
-  const key = layoutKey(headingCells)
+  const key = keyOfLines(headingLines)
   const proposed = proposeColumns(columns)
   return {
     sheetName,

@@ -4,6 +4,7 @@ import { isIdCardNo } from '@paywages/domain/identity/id-card.ts'
 import { isMobile } from '@paywages/domain/identity/phone.ts'
 import { readCell } from '@paywages/domain/payouts/cell-text.ts'
 import { ColumnContent } from '@paywages/domain/payouts/column-content.ts'
+import { type HeadingLine, headingLines, isSecondLine } from '@paywages/domain/payouts/heading-lines.ts'
 import { kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, headingText, PAYOUT_SHEET } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SurveyedColumn } from '@paywages/domain/payouts/sheet-survey.ts'
@@ -21,8 +22,8 @@ export type SheetSurvey = {
   readonly headingRow: number
   readonly rowCount: number
   readonly columns: readonly SurveyedColumn[]
-  /** All texts of the heading row, by which a layout is known. */
-  readonly headingCells: ReadonlyMap<number, string>
+  /** All texts of the heading, line by line, by which a layout is known. */
+  readonly headingLines: readonly ReadonlyMap<number, string>[]
   /** The month that the lines above the heading name. */
   readonly titleMonth: string | undefined
 }
@@ -33,7 +34,7 @@ export class SurveyRows implements RowSink {
   #head: HeadRow[] | undefined = []
   #headingRow = 0
   #headings = new Map<number, string>()
-  #headingCells: ReadonlyMap<number, string> = new Map()
+  #headingLines: readonly ReadonlyMap<number, string>[] = []
   #contents = new Map<number, ColumnContent>()
   #rowCount = 0
   #titleMonth: string | undefined
@@ -67,7 +68,7 @@ export class SurveyRows implements RowSink {
       headingRow: this.#headingRow,
       rowCount: this.#rowCount,
       columns,
-      headingCells: this.#headingCells,
+      headingLines: this.#headingLines,
       titleMonth: this.#titleMonth,
     }
   }
@@ -78,8 +79,12 @@ export class SurveyRows implements RowSink {
     const heading = head[at]
     if (heading !== undefined) this.#takeHeading(heading)
     const second = head[at + 1]
-    const isSecond = heading !== undefined && second !== undefined && isSecondLine(second)
+    const isSecond = heading !== undefined && second !== undefined && isSecondLine(lineOf(second))
     if (isSecond) this.#takeHeading(second)
+    if (heading !== undefined)
+      this.#headingLines = headingLines(head.slice(0, at + (isSecond ? 2 : 1)).map(lineOf)).map(
+        ({ cells }) => cells,
+      )
     // With the upper line of two, as the reader has it.
     if (heading !== undefined)
       this.#titleMonth = monthInTitles(head.slice(0, at + (isSecond ? 1 : 0)).flatMap(textsOf))
@@ -88,11 +93,8 @@ export class SurveyRows implements RowSink {
 
   #takeHeading({ rowNumber, cells }: HeadRow): void {
     this.#headingRow = rowNumber
-    const texts = [...cells].flatMap(([column, value]) =>
-      typeof value === 'string' ? [[column, headingText(value)] as const] : [],
-    )
-    this.#headingCells = new Map(texts)
-    for (const [column, text] of texts) this.#headings.set(column, text)
+    for (const [column, value] of cells)
+      if (typeof value === 'string') this.#headings.set(column, headingText(value))
   }
 
   #add(row: HeadRow): void {
@@ -109,6 +111,13 @@ export class SurveyRows implements RowSink {
       content.add(value)
     }
   }
+}
+
+function lineOf({ cells }: HeadRow): HeadingLine {
+  const texts = [...cells].flatMap(([column, value]) =>
+    typeof value === 'string' ? [[column, headingText(value)] as const] : [],
+  )
+  return { cells: new Map(texts), hasNumbers: texts.length < cells.size }
 }
 
 function textsOf({ cells }: HeadRow): string[] {
@@ -133,10 +142,6 @@ function knownHeadings(cells: ReadonlyMap<number, SheetCell>): number {
 
 function isWords(cells: ReadonlyMap<number, SheetCell>): boolean {
   return [...cells.values()].every((value) => typeof value === 'string' && !/\d{3}/.test(value))
-}
-
-function isSecondLine({ cells }: HeadRow): boolean {
-  return isWords(cells) && knownHeadings(cells) > 0 && !paysSomeone(cells)
 }
 
 function paysSomeone(cells: ReadonlyMap<number, SheetCell>): boolean {
