@@ -8,6 +8,7 @@ import {
   PAID_WORD,
   PART_WORD,
 } from './amount-words.ts'
+import { type ColumnDoubt, mayBePaid } from './column-doubts.ts'
 import { meansAnother, remarkedMeaning } from './heading-remarks.ts'
 import { bareHeading, fieldOfPayee, HEADING_WORDS, MAX_HEADING_LENGTH } from './heading-words.ts'
 import type { PayoutField, SheetField } from './sheet-row.ts'
@@ -103,6 +104,8 @@ export type Heading = {
   readonly amountUnit: string | undefined
   /** Headings that name no field of ours. */
   readonly others: readonly string[]
+  /** Columns that are taken for nothing but could be one of ours. */
+  readonly doubts: readonly ColumnDoubt[]
 }
 
 type NamedColumn = { readonly column: number; readonly text: string; readonly isTitle: boolean }
@@ -110,11 +113,11 @@ type NamedColumn = { readonly column: number; readonly text: string; readonly is
 /** Reads a row as headings; `cells` are its texts by column number. */
 export function readHeading(cells: ReadonlyMap<number, string>, plan: SheetPlan): Heading {
   const named = new Map<SheetField, NamedColumn[]>()
-  const others: string[] = []
+  const others = new Map<number, string>()
   for (const [column, text] of cells) {
     const field = fieldOfHeading(text, plan)
     if (field === undefined) {
-      if (text.trim() !== '') others.push(text)
+      if (text.trim() !== '') others.set(column, text)
       continue
     }
     const isTitle = plan.columns.some((one) => one.field === field && one.title === bareHeading(text))
@@ -127,9 +130,11 @@ export function readHeading(cells: ReadonlyMap<number, string>, plan: SheetPlan)
 
 function headingOf(
   named: ReadonlyMap<SheetField, readonly NamedColumn[]>,
-  others: readonly string[],
+  unknown: ReadonlyMap<number, string>,
   plan: SheetPlan,
 ): Heading {
+  const others = [...unknown.values()]
+  const doubts: ColumnDoubt[] = []
   const columns = new Map<SheetField, number>()
   const texts = new Map<SheetField, string>()
   const twice: SheetField[] = []
@@ -137,17 +142,20 @@ function headingOf(
     const [first] = places
     if (!first) continue
     const titled = places.filter(({ isTitle }) => isTitle)
-    // The template's own word outranks its like, but of two columns of money neither is taken unasked.
+    // The template's own word outranks its like while they say the same; of two columns of money neither is taken unasked.
     const preferred = field !== 'amount' && titled.length === 1 ? titled[0] : undefined
     const chosen = preferred ?? first
     if (places.length > 1 && preferred === undefined) twice.push(field)
     columns.set(field, chosen.column)
     texts.set(field, chosen.text)
+    for (const { column, text } of places) if (column !== chosen.column) doubts.push({ column, field, text })
   }
   const amount = texts.get('amount')
   const meaning =
     amount === undefined ? 'gross' : (remarkedMeaning(amount) ?? amountMeaning(bareHeading(amount)))
   if (plan.asks && amount !== undefined && isBesideMore(amount, meaning, others)) twice.push('amount')
+  if (amount !== undefined)
+    for (const [column, text] of unknown) if (mayBePaid(text)) doubts.push({ column, field: 'amount', text })
   return {
     columns,
     texts,
@@ -157,6 +165,7 @@ function headingOf(
     amountMeaning: meaning,
     amountUnit: amount === undefined ? undefined : otherUnit(amount),
     others,
+    doubts: plan.asks ? doubts : [],
   }
 }
 

@@ -1,6 +1,7 @@
 // The sheets of the corpus: cells as clerks arrange them, with the truth of each: rows, a question, a refusal, or rows that must go back.
 
 import type { Cells, CorpusPerson, CorpusSheet, CorpusTruth } from './corpus-sheet.ts'
+import { DOUBTFUL_SHEETS } from './doubtful-sheets.ts'
 import { PROGRAM_SHEETS } from './program-sheets.ts'
 import { SHEET_PEOPLE } from './sheet-people.ts'
 
@@ -272,4 +273,5 @@ export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
     truth: { refused: 'sheet-missing-columns' },
   },
   'month-in-title-and-column': { cells: [['2026年9月工资表'], TEMPLATE, ...plain], truth: right },
+  ...DOUBTFUL_SHEETS,
 }

@@ -92,6 +92,7 @@ export function headingOfChoice(
     texts: textOf,
     missing: [],
     twice: [],
+    doubts: [],
     pure: false,
     amountMeaning: amountIs,
     amountUnit: otherUnit(textOf.get('amount') ?? ''),

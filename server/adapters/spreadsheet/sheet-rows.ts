@@ -9,6 +9,7 @@ import {
 } from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, SHEET_COLUMNS, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import { DoubtedColumns } from './doubted-columns.ts'
 import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
 import { LayoutFit } from './layout-fit.ts'
 import type { RowPacker } from './row-packing.ts'
@@ -36,6 +37,8 @@ const MONTH = FIELDS.indexOf('month')
 const NOT_OURS = -1
 /** Not ours either, but 合计 may stand there. */
 const LABEL = -2
+/** Not ours, but it could be. */
+const DOUBTED = -3
 const MAX_LABEL_COLUMNS = 4
 
 /** Below these a row names no person and no card. */
@@ -69,6 +72,7 @@ export class SheetRows implements RowSink {
   /** A total above all rows: its place among those left out, and what it says. */
   #above: { readonly at: number; readonly amount: string } | undefined
   #fit: LayoutFit | undefined
+  #doubted: DoubtedColumns | undefined
 
   constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
     this.#out = out
@@ -93,7 +97,10 @@ export class SheetRows implements RowSink {
     if (field >= 0) {
       this.#isBlank = false
       this.#cells[field] = value
-    } else if (typeof value === 'string') this.#labels.push(value)
+      return
+    }
+    if (field === DOUBTED) this.#doubted?.take(column, value)
+    if (typeof value === 'string') this.#labels.push(value)
   }
 
   endRow(rowNumber: number, isHidden: boolean): void {
@@ -103,6 +110,7 @@ export class SheetRows implements RowSink {
       this.#isBlank = true
       this.#labels.length = 0
     }
+    this.#doubted?.clear()
   }
 
   /** One value over several people's rows: nobody can tell whose it is. */
@@ -122,12 +130,12 @@ export class SheetRows implements RowSink {
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     this.#fit?.end()
     this.#compareAbove()
-    const { texts, others, amountMeaning, layoutKey, month } = this.#heading
+    const { texts, others, doubts, amountMeaning, layoutKey, month } = this.#heading
     return {
       total: this.#count,
       headingRow: this.#headingRow,
       headings: Object.fromEntries(texts),
-      unused: others,
+      unused: [...others, ...doubts.filter(({ text }) => !others.includes(text)).map(({ text }) => text)],
       amountMeaning,
       layoutKey,
       skipped: this.#skipped,
@@ -164,6 +172,8 @@ export class SheetRows implements RowSink {
       map[column] = LABEL
       labels += 1
     }
+    for (const { column } of heading.doubts) map[column] = DOUBTED
+    this.#doubted = heading.doubts.length > 0 ? new DoubtedColumns(heading.doubts) : undefined
     for (const [field, column] of heading.columns) map[column] = FIELDS.indexOf(field)
     this.#fieldOfColumn = map
     this.#fit = heading.layoutKey !== undefined ? new LayoutFit() : undefined
@@ -178,6 +188,7 @@ export class SheetRows implements RowSink {
     this.#cells.fill(undefined)
     this.#labels.length = 0
     this.#isBlank = true
+    this.#doubted?.clear()
   }
 
   #keepRow(rowNumber: number, isHidden: boolean): void {
@@ -209,6 +220,7 @@ export class SheetRows implements RowSink {
       this.#lastRow = rowNumber
       if (this.#plan.asks === true) this.#sums.add(texts[AMOUNT] as string)
       this.#fit?.add(texts, FIELDS)
+      this.#doubted?.compare(texts, FIELDS)
       this.#out.add(rowNumber, texts, {
         isHidden,
         idCardNoLost: hasLost(cells[ID_CARD_NO]),

@@ -1,0 +1,56 @@
+// Which columns may be what is paid, and which values of two columns contradict each other.
+
+import { expect, it } from 'vitest'
+import { contradicts, mayBePaid } from './column-doubts.ts'
+import type { SheetField } from './sheet-row.ts'
+
+it.each([
+  ...['合计', '总计', '小计', '应打款', '实际打款', '本次付款', '本次支付', '剩余应付', '未付金额', '应发'],
+  ...[
+    '应付总额',
+    '税后应付',
+    '扣税后打款',
+    '扣除社保后应付',
+    '到手',
+    '到账',
+    '结算',
+    '含税总价',
+    'Total Pay',
+  ],
+])('%s may be what is paid', (heading) => expect(mayBePaid(heading)).toBe(true))
+
+it.each([
+  ...[
+    '个税',
+    '应扣税款',
+    '扣款',
+    '罚款',
+    '应缴社保',
+    '应纳税所得额',
+    '单价',
+    '总工时',
+    '应出勤天数',
+    '实出勤',
+  ],
+  ...['总单数', '总件数', '发单量', '实发（上月）', '上月实发', '累计应发', '付款账号', '付款日期', '发票号'],
+  ...['服务费', '平台服务费', '应付服务费', '工号', '年龄', '销售总额', '总业绩', '付款方式', '合同总额'],
+])('%s is not', (heading) => expect(mayBePaid(heading)).toBe(false))
+
+it.each<[SheetField, string, string, boolean]>([
+  ['cardNo', '6222020001111222233', '6222020001111222233', false],
+  ['cardNo', '6222020001111222233', '6225880123456789', true],
+  ['cardNo', '', '6225880123456789', true],
+  ['cardNo', '6222020001111222233', '', false],
+  ['name', '王小明', '李芳', true],
+  ['month', '2026-10', '2026-11', true],
+  ['amount', '1234.5', '1234.50', false],
+  ['amount', '1234.5', '1234.51', true],
+  ['amount', '1234.5', '0', false],
+  ['amount', '1234.5', '已核对', false],
+  ['bank', '中国工商银行', '工商银行杭州解放路支行', false],
+  ['bank', '招商银行', '解放路支行', false],
+  ['bank', '招商银行', '中国建设银行', true],
+  ['remark', '第一周', '第二周', false],
+])('of %s, %s and %s contradict each other: %s', (field, taken, other, outcome) =>
+  expect(contradicts(field, taken, other)).toBe(outcome),
+)

@@ -1,0 +1,46 @@
+// Columns that could be a field as well as the one that was taken for it: where a row shows that they differ, a person is asked.
+
+import { meansAnother } from './heading-remarks.ts'
+import { bareHeading } from './heading-words.ts'
+import type { SheetField } from './sheet-row.ts'
+
+export type ColumnDoubt = { readonly column: number; readonly field: SheetField; readonly text: string }
+
+/** Says what somebody gets: 应打款, 本次支付, 合计. */
+const PAYABLE =
+  /付|发|款|合计|小计|共计|总|实|应|到手|到账|到帐|结算|净|领|转账|汇|提现|税前|税后|payable|paid|payment|total|net|gross/i
+/** Tax, deductions, counts, hours, prices, numbers and names, other periods, and what pay is worked out from. */
+const NO_PAY =
+  /税|扣|罚|借|社保|公积金|保险|单价|均价|时薪|日薪|工时|时长|小时|课时|时间|日期|期$|天|日$|勤|次数|车次|班次|场次|频次|人次|次序|序|数量|人数|单数|件数|笔数|票数|总数|天数|量|总单|场|趟|里程|号|码|编|票|率|比例|系数|积分|评分|得分|总分$|年龄|等级|地|方式|状态|银行|户|姓名|人$|员$|累计|本年|年度|上月|上期|上次|往|去年|历史|销售|业绩|流水|营业|营收|订单|充值|回款|货款|合同|余额|押金|保证金|手续费|服务费|管理费|tax|deduct|count|hour|rate|price|date|no$|id$/i
+/** 扣税后应付 is an amount to be paid, though 扣 and 税 are in it. */
+const AFTER_DEDUCTION = /(?:扣|减)[^\s后前]{0,4}(?:后|前)|税后|税前|不?含税/g
+
+/** Whether an unknown heading may stand over what is to be paid. */
+export function mayBePaid(heading: string): boolean {
+  const bare = bareHeading(heading)
+  if (!PAYABLE.test(bare) || meansAnother(heading)) return false
+  return !NO_PAY.test(bare.replace(AFTER_DEDUCTION, ''))
+}
+
+/** Whether two readings of one field contradict each other; both as a row's texts. */
+export function contradicts(field: SheetField, taken: string, other: string): boolean {
+  if (other === '' || field === 'remark') return false
+  if (field === 'amount') return isOtherAmount(taken, other)
+  if (field === 'bank') return isOtherBank(taken, other)
+  return taken !== other
+}
+
+function isOtherAmount(taken: string, other: string): boolean {
+  const fen = Math.round(Number(other) * 100)
+  return fen > 0 && fen !== Math.round(Number(taken) * 100)
+}
+
+/** A branch beside its bank says more, not something else. */
+function isOtherBank(taken: string, other: string): boolean {
+  const [one, two] = [bankIn(taken), bankIn(other)]
+  return one !== undefined && two !== undefined && !one.endsWith(two) && !two.endsWith(one)
+}
+
+function bankIn(text: string): string | undefined {
+  return /^(?:中国)?(.+?)银行/.exec(text)?.[1]
+}
