@@ -25,13 +25,19 @@ const SECTION =
 const MAX_LABEL = 60
 const SHOWN_LABEL = 6
 
+/** Beside an amount these say how many it is the sum of. */
+const COUNTED = /^(?:以上|本页)?(?:总|合|共)?[共计]\d+[人笔条名位]/
+
 /** By the texts of a row that names nobody: no ID number, no card. */
 export function kindOfRow(
   texts: Iterable<string>,
+  hasAmount = false,
 ): { readonly kind: 'total' | 'subtotal' | 'footer'; readonly label: string } | undefined {
   for (const text of texts) {
     if (text === '' || text.length > MAX_LABEL) continue
     const bare = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    const counted = hasAmount ? COUNTED.exec(bare) : null
+    if (counted) return { kind: 'total', label: counted[0] }
     const footer = FOOTER.exec(bare)
     if (footer) return { kind: 'footer', label: footer[0].replace(/:$/, '') }
     const word = bareHeading(text)
@@ -46,6 +52,23 @@ export function kindOfRow(
 /** Whether a row's only text stands over the rows below it. */
 export function isSectionTitle(text: string): boolean {
   return text.length <= MAX_LABEL && SECTION.test(text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}]/gu, ''))
+}
+
+const HAN = /\p{Script=Han}/gu
+const PERSON = /^(?:\p{Script=Han}{2,4}|\p{Script=Han}{1,10}(?:·\p{Script=Han}{1,10})+)$/u
+const UNIT = /^[(（]?(?:单位[:：]?)?(?:人民币)?元?[)）]?$/
+const SHORT_TEXT = 30
+
+/**
+ * Whether a row that names nobody holds nothing but one text in words, or units below the headings: a note, a stamp, a promise, a place.
+ * A short name in the column of names may be somebody whose data is missing.
+ */
+export function isNote(texts: readonly string[], name = ''): boolean {
+  if (texts.length > 0 && texts.every((text) => UNIT.test(text))) return true
+  const [only, another] = texts
+  if (only === undefined || another !== undefined || (only === name && PERSON.test(name))) return false
+  const isNumber = only.length <= SHORT_TEXT && /\d{11}/.test(only)
+  return !isNumber && (only.match(HAN)?.length ?? 0) >= 2
 }
 
 /** The sums that totals are held against: of all rows, and of those since the last total of either kind. */

@@ -29,6 +29,19 @@ describe('totals', () => {
     ['a total that was never computed', total({ xml: '<f>SUM(F2:F3)</f>' }), { kind: 'total' }],
     ['who made the sheet', ['制表：王五', '', '审核：李四'], { kind: 'footer', label: '制表' }],
     ['the heading again', [...SHEET_TITLES], { kind: 'heading' }],
+    ['a count beside the sum', total(2034.5, '共2人'), { kind: 'total', total: { agrees: true } }],
+    ['a count beside another sum', total(2034, '以上共计2人'), { kind: 'total', total: { agrees: false } }],
+    ['a count and a sum in words', ['以上共计2人，金额2034.50元'], { kind: 'footer' }],
+    ['a note of many words', [`填表说明：${'请确保姓名与银行卡一致；'.repeat(9)}`], { kind: 'footer' }],
+    ['a note in the column of IDs', ['', '以上信息由本人提供并保证真实有效'], { kind: 'footer' }],
+    [
+      'a note with a phone in it',
+      ['', '', '如有疑问请在三日内联系财务部王老师，电话13912342001'],
+      { kind: 'footer' },
+    ],
+    ['a stamp', ['', '', '', '', '', '杭州星河科技有限公司（盖章）'], { kind: 'footer' }],
+    ['a promise', ['承诺：以上人员均为我司灵活用工人员'], { kind: 'footer' }],
+    ['a place', ['项目：滨江店'], { kind: 'footer' }],
   ])('leaves out and tells %s', async (_, row, skipped) => {
     const result = await read([SHEET_TITLES, ...people, row])
     expect(result.rows).toEqual(rowsOf(SHEET_PEOPLE.slice(0, 2)))
@@ -64,6 +77,9 @@ describe('totals', () => {
     ['a person called 合计', ['合计', ...first.slice(1)]],
     ['an amount alone that is no sum', total(5, '')],
     ['a footer’s word beside an amount', total(5, '审核：李四')],
+    ['a name alone, whose data may be missing', ['张三丰']],
+    ['a card alone', ['', '', '', '', '6222020001111222233（工行）']],
+    ['words beside an amount', total(5, '项目：滨江店')],
     ['a phone', ['合计', '', '13912342001', '', '', 5]],
   ])('keeps %s, to be validated', async (_, row) => {
     const { rows, summary } = await read([SHEET_TITLES, ...people, row])

@@ -2,6 +2,7 @@
 
 import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
 import {
+  isNote,
   isSectionTitle,
   kindOfRow,
   RunningSums,
@@ -44,6 +45,7 @@ const MAX_LABEL_COLUMNS = 4
 /** Below these a row names no person and no card. */
 const SHORTEST_ID = 15
 const SHORTEST_CARD = 12
+const SHORTEST_PHONE = 11
 const FEW_HEADINGS = 3
 /** A sheet with more of them tells of the first. */
 const MAX_SKIPPED = 500
@@ -208,7 +210,8 @@ export class SheetRows implements RowSink {
       filled |= 1 << index
     }
     const namesNobody =
-      (texts[ID_CARD_NO] as string).length < SHORTEST_ID && (texts[CARD_NO] as string).length < SHORTEST_CARD
+      !isNumber(texts[ID_CARD_NO] as string, SHORTEST_ID) &&
+      !isNumber(texts[CARD_NO] as string, SHORTEST_CARD)
     if (namesNobody && this.#plan.asks === true && this.#isOther(rowNumber)) {
       this.#skippedRows.add(rowNumber)
     } else if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
@@ -237,11 +240,12 @@ export class SheetRows implements RowSink {
       this.#skip({ rowNumber, kind: 'heading', label: '' })
       return true
     }
-    if ((texts[PHONE] as string).length > SHORTEST_CARD - 2) return false
+    if (isNumber(texts[PHONE] as string, SHORTEST_PHONE)) return false
     const amount = texts[AMOUNT] as string
-    const said = kindOfRow([...this.#labels, ...this.#ownTexts()])
+    const hasAmount = amount !== '' && !Number.isNaN(Number(amount))
+    const said = kindOfRow([...this.#labels, ...this.#ownTexts()], hasAmount)
     if (said?.kind === 'footer') {
-      if (amount !== '' && !Number.isNaN(Number(amount))) return false
+      if (hasAmount) return false
       this.#skip({ rowNumber, ...said })
       return true
     }
@@ -255,14 +259,17 @@ export class SheetRows implements RowSink {
       this.#skip({ rowNumber, ...said, ...(total && { total }) })
       return true
     }
-    return this.#isSection(rowNumber) || this.#isBareSum(rowNumber, amount)
+    return this.#isNote(rowNumber) || this.#isBareSum(rowNumber, amount)
   }
 
-  /** Nothing but a title over the rows below. */
-  #isSection(rowNumber: number): boolean {
-    const [only, another] = [...this.#labels, ...this.#texts].filter((text) => text !== '')
-    if (only === undefined || another !== undefined || !isSectionTitle(only)) return false
-    this.#skip({ rowNumber, kind: 'title', label: '' })
+  /** Nothing but a title over the rows below, or a note. */
+  #isNote(rowNumber: number): boolean {
+    const texts = [...this.#labels, ...this.#texts].filter((text) => text !== '')
+    const [only, another] = texts
+    const isTitle = only !== undefined && another === undefined && isSectionTitle(only)
+    const isOurs = this.#texts.some((text) => text !== '')
+    if (!isTitle && !(isOurs && isNote(texts, this.#texts[NAME]))) return false
+    this.#skip({ rowNumber, kind: isTitle ? 'title' : 'footer', label: '' })
     return true
   }
 
@@ -308,6 +315,13 @@ export class SheetRows implements RowSink {
     const column = this.#fieldOfColumn?.indexOf(field) ?? 0
     return new SheetRefused('sheet-formula-uncomputed', { cell: `${columnName(column)}${rowNumber}` })
   }
+}
+
+const LAST_LATIN = 0x7f
+
+/** Long enough, and no words: those have another sign among the first three. */
+function isNumber(text: string, shortest: number): boolean {
+  return text.length >= shortest && text.charCodeAt(0) <= LAST_LATIN && text.charCodeAt(2) <= LAST_LATIN
 }
 
 function hasLost(value: SheetCell | undefined): boolean {

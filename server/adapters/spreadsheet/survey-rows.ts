@@ -5,7 +5,7 @@ import { isMobile } from '@paywages/domain/identity/phone.ts'
 import { readCell } from '@paywages/domain/payouts/cell-text.ts'
 import { ColumnContent } from '@paywages/domain/payouts/column-content.ts'
 import { type HeadingLine, headingLines, isSecondLine } from '@paywages/domain/payouts/heading-lines.ts'
-import { kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
+import { isNote, kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, headingText, PAYOUT_SHEET } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SurveyedColumn } from '@paywages/domain/payouts/sheet-survey.ts'
 import { monthInTitles } from '@paywages/domain/payouts/title-month.ts'
@@ -29,7 +29,7 @@ export type SheetSurvey = {
 }
 
 export class SurveyRows implements RowSink {
-  readonly isDone = false
+  #mostRows: number
   #cells = new Map<number, SheetCell>()
   #head: HeadRow[] | undefined = []
   #headingRow = 0
@@ -38,6 +38,15 @@ export class SurveyRows implements RowSink {
   #contents = new Map<number, ColumnContent>()
   #rowCount = 0
   #titleMonth: string | undefined
+
+  /** With `mostRows` it has seen enough: what the first ones hold, the others do. */
+  constructor(mostRows = Number.POSITIVE_INFINITY) {
+    this.#mostRows = mostRows
+  }
+
+  get isDone(): boolean {
+    return this.#rowCount >= this.#mostRows
+  }
 
   wants(column: number): boolean {
     return column < MOST_COLUMNS
@@ -99,7 +108,7 @@ export class SurveyRows implements RowSink {
 
   #add(row: HeadRow): void {
     const { cells } = row
-    if (!paysSomeone(cells) && kindOfRow(textsOf(row)) !== undefined) return
+    if (!paysSomeone(cells) && isOther(row)) return
     this.#rowCount += 1
     for (const [column, value] of cells) {
       if (value === UNCOMPUTED) continue
@@ -118,6 +127,11 @@ function lineOf({ cells }: HeadRow): HeadingLine {
     typeof value === 'string' ? [[column, headingText(value)] as const] : [],
   )
   return { cells: new Map(texts), hasNumbers: texts.length < cells.size }
+}
+
+function isOther(row: HeadRow): boolean {
+  const texts = textsOf(row)
+  return kindOfRow(texts) !== undefined || (texts.length === row.cells.size && isNote(texts))
 }
 
 function textsOf({ cells }: HeadRow): string[] {
