@@ -17,9 +17,12 @@ const AFTER_DEDUCTION = /(?:扣|减)[^\s后前]{0,4}(?:后|前)|税后|税前|�
 
 /** Whether an unknown heading may stand over what is to be paid. */
 export function mayBePaid(heading: string): boolean {
-  const bare = bareHeading(heading)
-  if (!PAYABLE.test(bare) || meansAnother(heading)) return false
-  return !NO_PAY.test(bare.replace(AFTER_DEDUCTION, ''))
+  return PAYABLE.test(bareHeading(heading)) && !isNoPay(heading)
+}
+
+/** Whether a heading says that what stands below it is paid to nobody: 工号, 工时, 个税. */
+export function isNoPay(heading: string): boolean {
+  return meansAnother(heading) || NO_PAY.test(bareHeading(heading).replace(AFTER_DEDUCTION, ''))
 }
 
 /** Whether two readings of one field contradict each other; both as a row's texts. */

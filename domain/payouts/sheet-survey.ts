@@ -1,6 +1,7 @@
 // What can be said of a sheet whose headings leave something open: what each column may be, and whether asking can settle it.
 
 import type { ColumnContent, ContentKind } from './column-content.ts'
+import { isNoPay } from './column-doubts.ts'
 import { fieldOfHeading, PAYOUT_SHEET } from './sheet-columns.ts'
 import type { PayoutField } from './sheet-row.ts'
 
@@ -85,4 +86,18 @@ export function openFields(columns: readonly ProposedColumn[]): PayoutField[] {
   return PAYOUT_SHEET.columns
     .map(({ field }) => field as PayoutField)
     .filter((field) => contested.has(field) || (REQUIRED.includes(field) && !settled.has(field)))
+}
+
+/** Whether a table pays people, whatever its headings: it holds cards, and amounts that are not plainly something else. */
+export function paysPeople(columns: readonly SurveyedColumn[]): boolean {
+  const filled = columns.filter(({ content }) => content.filled > 0)
+  const cards = filled.filter(
+    ({ heading, content }) =>
+      fieldOfHeading(heading, PAYOUT_SHEET) === 'cardNo' || content.shareOf('cardNo') >= SOME,
+  )
+  const amounts = filled.filter(
+    ({ heading, content }) =>
+      fieldOfHeading(heading, PAYOUT_SHEET) === 'amount' || (content.kind === 'amount' && !isNoPay(heading)),
+  )
+  return cards.length > 0 && amounts.length > 0
 }

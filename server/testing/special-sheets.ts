@@ -11,13 +11,17 @@ type Book = Readonly<Record<string, XLSX.WorkSheet>>
 const PLAIN = CORPUS_SHEETS.template?.cells ?? []
 const RIGHT = CORPUS_SHEETS.template?.truth ?? { asked: true }
 
-const sheetOf = (cells: Cells, more: Partial<XLSX.WorkSheet> = {}): XLSX.WorkSheet =>
+export const sheetOf = (cells: Cells, more: Partial<XLSX.WorkSheet> = {}): XLSX.WorkSheet =>
   Object.assign(
     XLSX.utils.aoa_to_sheet(cells.map((row) => row.map((cell) => (cell === '' ? null : cell)))),
     more,
   )
 
-function bookOf(sheets: Book, bookType: XLSX.BookType = 'xlsx', hidden: readonly string[] = []): Uint8Array {
+export function bookOf(
+  sheets: Book,
+  bookType: XLSX.BookType = 'xlsx',
+  hidden: readonly string[] = [],
+): Uint8Array {
   const book = XLSX.utils.book_new()
   for (const [name, sheet] of Object.entries(sheets)) XLSX.utils.book_append_sheet(book, sheet, name)
   const Sheets = Object.keys(sheets).map((name) => ({ name, Hidden: hidden.includes(name) ? 1 : 0 }) as const)

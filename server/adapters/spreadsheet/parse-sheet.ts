@@ -1,8 +1,13 @@
 // Reads a sheet from its file to packed rows, or looks it through for the person to be asked; it runs inside the worker thread.
 
-import { titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
+import { type SheetPlan, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
-import { canBeSettled, openFields, proposeColumns } from '@paywages/domain/payouts/sheet-survey.ts'
+import {
+  canBeSettled,
+  openFields,
+  paysPeople,
+  proposeColumns,
+} from '@paywages/domain/payouts/sheet-survey.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { type ChosenColumns, ChosenHeading } from './chosen-heading.ts'
 import { HeadingSearch } from './heading-search.ts'
@@ -117,8 +122,8 @@ async function askable(sheets: readonly BookSheet[], tried: BookSheet): Promise<
   return undefined
 }
 
-async function lookThrough(sheet: BookSheet) {
-  const rows = new SurveyRows()
+async function lookThrough(sheet: BookSheet, mostRows?: number) {
+  const rows = new SurveyRows(mostRows)
   await sheet.walk(rows)
   return rows.end()
 }
@@ -138,12 +143,25 @@ async function chooseSheet(sheets: readonly BookSheet[], request: SheetRequest):
   return only ?? first
 }
 
-async function payingSheets(sheets: readonly BookSheet[], { kind }: SheetRequest): Promise<BookSheet[]> {
+async function payingSheets(
+  sheets: readonly BookSheet[],
+  { kind }: SheetRequest,
+): Promise<readonly BookSheet[]> {
   const paying: BookSheet[] = []
-  for (const sheet of sheets) {
-    const watch = new HeadingWatch(SHEET_PLANS[kind])
-    await sheet.walk(watch)
-    if (watch.isFound) paying.push(sheet)
-  }
+  for (const sheet of sheets) if (await isPaying(sheet, SHEET_PLANS[kind])) paying.push(sheet)
   return paying
+}
+
+/** Enough rows to tell whether a sheet pays people. */
+const WATCHED_ROWS = 300
+
+/** By what it holds where a person can be asked: headings that nobody knows must not drop a sheet, nor empty ones add one. */
+async function isPaying(sheet: BookSheet, plan: SheetPlan): Promise<boolean> {
+  if (plan.asks) {
+    const survey = await lookThrough(sheet, WATCHED_ROWS)
+    return survey !== undefined && paysPeople(survey.columns)
+  }
+  const watch = new HeadingWatch(plan)
+  await sheet.walk(watch)
+  return watch.isFound
 }

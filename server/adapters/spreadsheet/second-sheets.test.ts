@@ -1,0 +1,54 @@
+// Workbooks with several sheets: payouts on another sheet are asked about whatever its headings, and sheets that pay nobody are no question.
+
+import { expect, it } from 'vitest'
+import type { Cells } from '../../testing/corpus-sheet.ts'
+import { SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
+import { readSheetBytes } from '../../testing/sheet-reading.ts'
+import { bookOf, sheetOf } from '../../testing/special-sheets.ts'
+
+const rows = SHEET_PEOPLE.map(textsOf)
+const others = rows.slice(2)
+const PAYS: Cells = [SHEET_TITLES, ...rows]
+const asked = { refused: 'sheet-second-payout-sheet' }
+const read = { rows: { length: rows.length } }
+
+it.each<[string, Cells, object]>([
+  ['payouts under known headings', [SHEET_TITLES, ...others], asked],
+  ['payouts with 账号', [SHEET_TITLES.with(4, '账号'), ...others], asked],
+  ['payouts with an unknown word for the amount', [SHEET_TITLES.with(5, '本次应打款'), ...others], asked],
+  [
+    'payouts under a heading of two lines',
+    [
+      ['姓名', '身份证号', '手机号', '收款信息', '', '金额', '所属月份'],
+      ['', '', '', '开户行', '银行卡号'],
+      ...others,
+    ],
+    asked,
+  ],
+  ['payouts without headings', others, asked],
+  ['payouts below many titles', [...Array.from({ length: 21 }, () => ['说明']), ...others], asked],
+  ['a template without rows', [SHEET_TITLES], read],
+  ['a template with names alone', [SHEET_TITLES, ['王小明'], ['李芳']], read],
+  [
+    'cards without amounts',
+    [['姓名', '开户行', '银行卡号'], ...rows.map((row) => [row[0], row[3], row[4]] as string[])],
+    read,
+  ],
+  [
+    'people with their staff numbers',
+    [
+      ['工号', ...SHEET_TITLES.slice(0, 5)],
+      ...rows.map((row, index) => [1001 + 7 * index, ...row.slice(0, 5)]),
+    ],
+    read,
+  ],
+  [
+    'sums by person',
+    [['姓名', '部门', '金额'], ...rows.map((row) => [row[0], '运营部', row[5]] as string[])],
+    read,
+  ],
+  ['nothing', [], read],
+])('beside a payout sheet, %s', async (_, second, outcome) => {
+  const bytes = bookOf({ 发放: sheetOf(PAYS), 其他: sheetOf(second) })
+  expect(await readSheetBytes(bytes)).toMatchObject(outcome)
+})
