@@ -250,6 +250,7 @@ export const CARD_WORDS = [
 
 export const MONTH_WORDS = [
   ...[
+    '月',
     '月份',
     '所属月',
     '所属期',

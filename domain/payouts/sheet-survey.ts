@@ -2,6 +2,7 @@
 
 import type { ColumnContent, ContentKind } from './column-content.ts'
 import { isNoPay } from './column-doubts.ts'
+import { isYearHeading } from './month-parts.ts'
 import { fieldOfHeading, PAYOUT_SHEET } from './sheet-columns.ts'
 import type { PayoutField } from './sheet-row.ts'
 
@@ -48,6 +49,7 @@ export function proposeColumns(columns: readonly SurveyedColumn[]): ProposedColu
 function meant({ heading, content }: SurveyedColumn): Pick<ProposedColumn, 'field' | 'by'> {
   const named = fieldOfHeading(heading, PAYOUT_SHEET) as PayoutField | undefined
   if (named !== undefined) return { field: named, by: 'heading' }
+  if (isYearHeading(heading)) return { field: null, by: 'none' }
   if (content.isSequence) return { field: null, by: 'sequence' }
   const kind = content.kind
   return kind === undefined ? { field: null, by: 'none' } : { field: kind, by: 'content' }
@@ -88,16 +90,15 @@ export function openFields(columns: readonly ProposedColumn[]): PayoutField[] {
     .filter((field) => contested.has(field) || (REQUIRED.includes(field) && !settled.has(field)))
 }
 
-/** Whether a table pays people, whatever its headings: it holds cards, and amounts that are not plainly something else. */
+/** Whether a table pays people, whatever its headings: it holds cards, and has amounts that are not plainly something else. */
 export function paysPeople(columns: readonly SurveyedColumn[]): boolean {
-  const filled = columns.filter(({ content }) => content.filled > 0)
-  const cards = filled.filter(
-    ({ heading, content }) =>
-      fieldOfHeading(heading, PAYOUT_SHEET) === 'cardNo' || content.shareOf('cardNo') >= SOME,
+  const named = columns.map((column) => ({ ...column, field: fieldOfHeading(column.heading, PAYOUT_SHEET) }))
+  const holdsCards = named.some(
+    ({ field, content }) => content.filled > 0 && (field === 'cardNo' || content.shareOf('cardNo') >= SOME),
   )
-  const amounts = filled.filter(
-    ({ heading, content }) =>
-      fieldOfHeading(heading, PAYOUT_SHEET) === 'amount' || (content.kind === 'amount' && !isNoPay(heading)),
+  // A column that is called so counts without a value too: its formulas may never have been computed.
+  const hasAmounts = named.some(
+    ({ field, heading, content }) => field === 'amount' || (content.kind === 'amount' && !isNoPay(heading)),
   )
-  return cards.length > 0 && amounts.length > 0
+  return holdsCards && hasAmounts
 }

@@ -1,7 +1,7 @@
 // Which month the lines above a table name, and when none can be told.
 
 import { expect, it } from 'vitest'
-import { monthInTitles } from './title-month.ts'
+import { monthInTitles, monthOfSheet, yearInTitles } from './title-month.ts'
 
 const cases: readonly (readonly [string | readonly string[], string | undefined])[] = [
   ['2026年10月工资表', '2026-10'],
@@ -51,3 +51,31 @@ const cases: readonly (readonly [string | readonly string[], string | undefined]
 it.each(cases)('%j names %s', (titles, month) => {
   expect(monthInTitles(typeof titles === 'string' ? [titles] : titles)).toBe(month)
 })
+
+it.each([
+  [['10月工资表'], '', '2026-11', '2026-10'],
+  [['11月工资表'], '', '2026-11', '2026-11'],
+  [['十二月工资表'], '', '2026-11', '2025-12'],
+  [['10月工资表'], '', undefined, undefined],
+  [['13月工资表'], '', '2026-11', undefined],
+  [['9月工资表', '10月发放'], '', '2026-11', undefined],
+  [['2025年度', '10月工资表'], '', '2026-11', '2025-10'],
+  [['工资表'], '2026年10月', '2026-11', '2026-10'],
+  [['工资表'], '10月', '2026-11', '2026-10'],
+  [['10月工资表'], '2025年', '2026-11', '2025-10'],
+  // The title speaks before the name; where it cannot tell, the name does not either.
+  [['2026年9月工资表'], '2026年10月', '2026-11', '2026-09'],
+  [['2026年9月至10月'], '2026年10月', '2026-11', undefined],
+  [['制表日期：2026-11-15'], 'Sheet1', '2026-11', undefined],
+] as const)('%j on the sheet %s, read in %s, names %s', (titles, sheetName, thisMonth, month) => {
+  expect(monthOfSheet({ titles, sheetName, thisMonth })).toBe(month)
+})
+
+it.each([
+  ['2026年10月工资表', { year: '2026', month: '10' }],
+  ['2026年劳务费发放表', { year: '2026', month: undefined }],
+  ['2026年10月工资（11月发放）', undefined],
+  ['2025年、2026年劳务费', undefined],
+  ['10月工资表', undefined],
+  ['制表日期：2026-11-15', undefined],
+])('%s gives bare months the year of %j', (title, year) => expect(yearInTitles([title])).toEqual(year))

@@ -1,4 +1,4 @@
-// The one month that the lines above a sheet's table name: 2026年10月工资表. It is only ever proposed; a person confirms it.
+// The one month that the lines above a sheet's table or its name tell: 2026年10月工资表. It is only ever proposed; a person confirms it.
 
 /** A line beyond this is no title. */
 const MAX_TITLE_LENGTH = 100
@@ -13,12 +13,65 @@ const DAY =
 const RANGE = /\d月?份?(?:至|到|~|-+|—+|、|和|及|与|,|\/)(?:\d{2,4}年)?\d{1,2}月|季度|半年|全年/
 const WITH_YEAR = /(?<!\d)(\d{4}|\d{2})年度?第?(\d{1,2})(?:月|期)|(?<!\d)(\d{4})[-/.](\d{1,2})(?![\d.])/g
 const BARE = /(?<![\d年第])(\d{1,2})月/g
+const YEAR = /(?<!\d)(20\d{2})年/g
 const PACKED = /(?<!\d)(20\d{2})(0[1-9]|1[0-2])(?!\d)/g
+
+/** Where a sheet without a column of months may name one. */
+export type MonthSources = {
+  readonly titles: Iterable<string>
+  readonly sheetName?: string | undefined
+  /** "YYYY-MM" of today: a month without its year is the last one of that name. */
+  readonly thisMonth?: string | undefined
+}
+
+/** What the titles say, else the sheet's name; it is only ever proposed. */
+export function monthOfSheet({ titles, sheetName = '', thisMonth }: MonthSources): string | undefined {
+  const above = gather(titles)
+  if (above === undefined) return undefined
+  const name = gather([sheetName])
+  const isSilent = above.named.size === 0 && above.bare.size === 0
+  const said = isSilent ? name : above
+  if (said === undefined) return undefined
+  if (said.named.size > 0) return oneOf(said)
+  const [month, another] = said.bare
+  if (month === undefined || another !== undefined || month < 1 || month > 12) return undefined
+  const [year, otherYear] = new Set([...above.years, ...(name?.years ?? [])])
+  if (otherYear !== undefined) return undefined
+  if (year !== undefined) return joined(year, String(month))
+  return thisMonth === undefined ? undefined : lastMonthCalled(month, thisMonth)
+}
 
 /** "YYYY-MM"; undefined where none or more than one is named, or one without its year. */
 export function monthInTitles(titles: Iterable<string>): string | undefined {
+  const said = gather(titles)
+  return said === undefined ? undefined : oneOf(said)
+}
+
+/** The year that the titles name, and the month with it where they name one. */
+export type TitleYear = { readonly year: string; readonly month: string | undefined }
+
+export function yearInTitles(titles: Iterable<string>): TitleYear | undefined {
+  const said = gather(titles)
+  if (said === undefined) return undefined
+  const month = oneOf(said)
+  if (month !== undefined) return { year: month.slice(0, 4), month: month.slice(5) }
+  const [year, another] = said.years
+  const isAlone = said.named.size === 0 && said.bare.size === 0 && another === undefined
+  return year !== undefined && isAlone ? { year, month: undefined } : undefined
+}
+
+type SaidMonths = {
+  readonly named: ReadonlySet<string>
+  /** Months without a year. */
+  readonly bare: ReadonlySet<number>
+  readonly years: ReadonlySet<string>
+}
+
+/** Undefined where a range or a month that is none is named. */
+function gather(titles: Iterable<string>): SaidMonths | undefined {
   const named = new Set<string>()
   const bare = new Set<number>()
+  const years = new Set<string>()
   for (const title of titles) {
     if (title.length > MAX_TITLE_LENGTH) continue
     const text = plainText(title)
@@ -33,11 +86,21 @@ export function monthInTitles(titles: Iterable<string>): string | undefined {
     }
     for (const [, year = '', month = ''] of withoutDays.matchAll(PACKED)) named.add(`${year}-${month}`)
     for (const [, month] of withoutDays.matchAll(BARE)) bare.add(Number(month))
+    for (const [, year = ''] of withoutDays.matchAll(YEAR)) years.add(year)
   }
+  return { named, bare, years }
+}
+
+function oneOf({ named, bare }: SaidMonths): string | undefined {
   const [only, another] = named
   if (only === undefined || another !== undefined) return undefined
   // 2026年10月工资（11月发放）: two months are named, whichever has its year.
   return [...bare].every((month) => month === Number(only.slice(5))) ? only : undefined
+}
+
+function lastMonthCalled(month: number, thisMonth: string): string | undefined {
+  const year = Number(thisMonth.slice(0, 4)) - (month > Number(thisMonth.slice(5)) ? 1 : 0)
+  return joined(String(year), String(month))
 }
 
 /** Full-width and Chinese figures as digits, without spaces. */

@@ -1,5 +1,6 @@
 // Receives an uploaded payout sheet, and answers with what became of it.
 
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
@@ -56,6 +57,7 @@ export async function receiveSheet(
       columns: answer,
       layouts,
       withholdsTax: provider.withholdsTax,
+      thisMonth: shanghaiDay(by.at).slice(0, 7),
       onProgress,
       onEnd,
       signal,

@@ -1,5 +1,6 @@
 // Columns that a clerk names: the question about a sheet, the answer that is remembered, and managers who look and forget (D49).
 
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import { headingsOfKey, type SheetLayout, sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
@@ -31,7 +32,8 @@ export async function askColumns(
   const reading = { action: 'upload-sheet', fileName: input.fileName, signal } as const
   return withReceivedSheet(services, by, files, reading, async (file, copy) => {
     const { providerId } = by.person
-    const asked = { fileName: file.name, sheetName: input.sheetName, signal }
+    const thisMonth = shanghaiDay(by.at).slice(0, 7)
+    const asked = { fileName: file.name, sheetName: input.sheetName, thisMonth, signal }
     const question = await readQuestion(copy, asked)
     const [provider, layouts] = await services.database.read((tx) =>
       Promise.all([findProvider(tx, providerId), layoutsOf(tx, providerId)]),

@@ -270,8 +270,26 @@ export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
   },
   'month-without-a-year-in-the-title': {
     cells: [['10月工资表'], ...monthless],
-    truth: { refused: 'sheet-missing-columns' },
+    truth: october,
   },
   'month-in-title-and-column': { cells: [['2026年9月工资表'], TEMPLATE, ...plain], truth: right },
+  'years-in-a-column': {
+    cells: [
+      TEMPLATE.toSpliced(6, 1, '年', '月'),
+      ...plain.map((cells) => {
+        const [year = '', month = ''] = (cells[6] ?? '').split('-')
+        return (cells as (string | number)[]).toSpliced(6, 1, Number(year), Number(month))
+      }),
+    ],
+    truth: right,
+  },
+  'year-in-the-title': {
+    cells: [['2026年劳务费发放表'], ...changed((cells) => cells.with(6, `${cells[6]?.slice(5)}月`))],
+    truth: right,
+  },
+  'another-month-than-the-title': {
+    cells: [['2026年11月劳务费'], ...changed((cells) => cells.with(6, `${cells[6]?.slice(5)}月`))],
+    truth: { badRows: 1 },
+  },
   ...DOUBTFUL_SHEETS,
 }

@@ -11,6 +11,9 @@ import { SheetRefused } from '../adapters/spreadsheet/sheet-refused.ts'
 import type { SheetSummary } from '../adapters/spreadsheet/sheet-summary.ts'
 import { withSealed } from './sealed-file.ts'
 
+/** Of the day on which the corpus is read. */
+const thisMonth = '2026-11'
+
 export type ReadResult = { rows: RawRow[] } | { refused: string; detail: RefusalDetail; why: string }
 
 /** In this thread: what the thread of its own does, without the time that starting it takes. */
@@ -40,7 +43,7 @@ export function readSummary(
 export function readSheetQuestion(bytes: Uint8Array, fileName: string) {
   const out = { packer: new RowPacker(1_000), room: async () => {} }
   return withSealed(bytes, (file) =>
-    surveySheet({ file, fileName, kind: 'payouts', limits: SHEET_LIMITS }, out),
+    surveySheet({ file, fileName, kind: 'payouts', limits: SHEET_LIMITS, thisMonth }, out),
   )
 }
 
@@ -56,7 +59,7 @@ async function readWhole(
     rows.push(...unpackRows(packer.take().packed))
   }
   const summary = await withSealed(content, (file) =>
-    parseSheet({ file, fileName, kind, limits: SHEET_LIMITS, ...more }, { packer, room: keep }),
+    parseSheet({ file, fileName, kind, limits: SHEET_LIMITS, thisMonth, ...more }, { packer, room: keep }),
   )
   await keep()
   return { rows, summary }

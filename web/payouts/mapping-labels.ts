@@ -51,7 +51,7 @@ export const mappingLabels = {
   paidAsIs: '按这一列发放',
   follows: { gross: '实发合计', net: '应发合计' },
   sheetSum: '表内合计',
-  titleMonth: (month: string) => `标题写的是 ${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
+  titleMonth: (month: string) => `按标题或工作表名称是 ${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
   titleMonthAsk: (rows: number) => `表中没有所属月份一列，${rows} 行都按这个月份发放`,
   titleMonthNever: '每次上传都会询问，不会记住',
   skips: '已跳过的行',

@@ -120,7 +120,8 @@ describe('merged cells', () => {
 describe('a second sheet in the workbook', () => {
   const payout = { name: '发放表', xml: sheetXml(rowsXml([SHEET_TITLES, ...people])) }
   it.each<[string, BuiltCell[][], boolean]>([
-    ['payout headings', [['标题'], ['姓名', '银行卡号', '金额']], true],
+    ['payouts', [['标题'], ['姓名', '银行卡号', '金额'], ['王小明', '6222020001111222233', 5]], true],
+    ['payout headings over nothing', [['标题'], ['姓名', '银行卡号', '金额']], false],
     ['a list of contacts', [['姓名', '身份证号', '手机号']], false],
     ['nothing', [], false],
   ])('accepts or refuses a second sheet with %s', async (_, rows, refused) => {

@@ -1,10 +1,11 @@
 // The heading of a sheet as a person said which column is which.
 
 import { type AmountIs, otherUnit, unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
+import { yearColumnOf } from '@paywages/domain/payouts/month-parts.ts'
 import { headingText, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { ColumnChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
-import { monthInTitles } from '@paywages/domain/payouts/title-month.ts'
+import { type MonthSources, monthOfSheet, yearInTitles } from '@paywages/domain/payouts/title-month.ts'
 import { type FoundHeading, type HeadingFinder, inYuan, unitOver } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
@@ -18,14 +19,17 @@ export type ChosenColumns = ColumnChoice & {
 export class ChosenHeading implements HeadingFinder {
   readonly titleRows: number[] = []
   #chosen: ChosenColumns
+  #named: Omit<MonthSources, 'titles'>
   #cells = new Map<number, string>()
   #row: string[] = []
   #titles: string[] = []
   #unit: string | undefined
   #isOpen = true
 
-  constructor(chosen: ChosenColumns) {
+  /** `named` is what else may tell the month: the name of the sheet, and what month it is. */
+  constructor(chosen: ChosenColumns, named: Omit<MonthSources, 'titles'> = {}) {
     this.#chosen = chosen
+    this.#named = named
   }
 
   get isOpen(): boolean {
@@ -67,9 +71,10 @@ export class ChosenHeading implements HeadingFinder {
     this.#isOpen = false
     const heading = inYuan(headingOfChoice(this.#chosen, this.#cells), this.#unit)
     const { month } = this.#chosen
-    if (month === undefined) return heading
+    const titles = this.#titles
+    if (month === undefined) return { ...heading, titleYear: yearInTitles(titles) }
     // What was confirmed is what this file's title says, and no column says otherwise.
-    if (heading.columns.has('month') || monthInTitles(this.#titles) !== month)
+    if (heading.columns.has('month') || monthOfSheet({ ...this.#named, titles }) !== month)
       throw new SheetRefused('sheet-missing-columns', { columns: titlesOf(['month']) })
     return { ...heading, month }
   }
@@ -99,5 +104,6 @@ export function headingOfChoice(
     others: [...cells].filter(([column]) => !ours.has(column)).map(([, text]) => text),
     isOurs: (column) => ours.has(column),
     isSettled: true,
+    yearColumn: yearColumnOf(cells),
   }
 }

@@ -2,6 +2,7 @@
 
 import { otherUnit } from '@paywages/domain/payouts/amount-words.ts'
 import type { Heading } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { TitleYear } from '@paywages/domain/payouts/title-month.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 export type FoundHeading = Heading & {
@@ -12,6 +13,9 @@ export type FoundHeading = Heading & {
   readonly layoutKey?: string
   /** The title's month, which a person took for every row. */
   readonly month?: string
+  /** Where the years stand of months without one. */
+  readonly yearColumn?: number | undefined
+  readonly titleYear?: TitleYear | undefined
 }
 
 /** Finds the heading row by row. */

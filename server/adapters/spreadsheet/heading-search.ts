@@ -7,6 +7,7 @@ import {
   isSecondLine,
   MOST_HEADING_LINES,
 } from '@paywages/domain/payouts/heading-lines.ts'
+import { yearColumnOf } from '@paywages/domain/payouts/month-parts.ts'
 import {
   type Heading,
   headingText,
@@ -16,6 +17,7 @@ import {
   titlesOf,
 } from '@paywages/domain/payouts/sheet-columns.ts'
 import { keyOfLines, type SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
+import { yearInTitles } from '@paywages/domain/payouts/title-month.ts'
 import { headingOfChoice } from './chosen-heading.ts'
 import { type FoundHeading, type HeadingFinder, inYuan, unitOver } from './heading-finder.ts'
 import { SheetRefused } from './sheet-refused.ts'
@@ -41,6 +43,9 @@ export class HeadingSearch implements HeadingFinder {
     | undefined
   #found: FoundHeading | undefined
   #isOpen = true
+  /** Of this row, and of those above it. */
+  #texts: string[] = []
+  #titles: string[] = []
   /** The last rows with something in them, of which a heading may be made. */
   #rows: HeadingLine[] = []
   /** Why the heading will not do, unless its second line makes it a layout that is remembered. */
@@ -62,6 +67,7 @@ export class HeadingSearch implements HeadingFinder {
   text(column: number, value: string): void {
     this.#isEmpty = false
     this.#unit ??= unitAbove(value)
+    if (this.#found === undefined) this.#texts.push(value)
     if (value.trim() !== '') this.#cells.set(column, headingText(value))
   }
 
@@ -77,6 +83,7 @@ export class HeadingSearch implements HeadingFinder {
     if (cells.size === 0 && !hasNumbers) return this.#found
     this.#cells = new Map()
     this.#hasNumbers = false
+    const texts = this.#texts.splice(0)
     this.#rows = [...this.#rows, line].slice(-MOST_HEADING_LINES)
     const remembered = this.#remembered()
     if (remembered) return remembered
@@ -85,7 +92,9 @@ export class HeadingSearch implements HeadingFinder {
       this.#isOpen = false
       return isSecondLine(line, this.#plan) ? this.#joined(cells, rowNumber) : this.#found
     }
-    return cells.size === 0 ? undefined : this.#seek(cells, rowNumber, hasNumbers)
+    const found = cells.size === 0 ? undefined : this.#seek(cells, rowNumber, hasNumbers)
+    if (found === undefined) this.#titles.push(...texts)
+    return found
   }
 
   /** Why there is none, at the end of the sheet. */
@@ -104,7 +113,11 @@ export class HeadingSearch implements HeadingFinder {
     this.#failed = undefined
     const cells = new Map(lines.flatMap((line) => [...line]))
     const unit = this.#unit ?? unitOver(lines, layout.fields.amount)
-    this.#found = { ...inYuan(headingOfChoice(layout, cells), unit), layoutKey: layout.key }
+    this.#found = {
+      ...inYuan(headingOfChoice(layout, cells), unit),
+      layoutKey: layout.key,
+      titleYear: yearInTitles(this.#titles),
+    }
     return this.#found
   }
 
@@ -162,7 +175,13 @@ export class HeadingSearch implements HeadingFinder {
       throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf(['amount'], plan) })
     this.#upper = { cells, heading, row }
     const ours = new Set(heading.columns.values())
-    this.#found = { ...heading, isOurs: (column) => ours.has(column), isSettled: false }
+    this.#found = {
+      ...heading,
+      isOurs: (column) => ours.has(column),
+      isSettled: false,
+      yearColumn: yearColumnOf(cells),
+      titleYear: yearInTitles(this.#titles),
+    }
     return this.#found
   }
 }

@@ -1,6 +1,6 @@
 // Reads a sheet from its file to packed rows, or looks it through for the person to be asked; it runs inside the worker thread.
 
-import { type SheetPlan, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
+import { titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
 import {
   canBeSettled,
@@ -36,6 +36,8 @@ export type SheetRequest = {
   readonly layouts?: readonly SheetLayout[]
   /** Whether it matters that amounts are before tax or what arrives. */
   readonly withholdsTax?: boolean
+  /** "YYYY-MM" of today, for a title that names a month without its year. */
+  readonly thisMonth?: string | undefined
 }
 
 /** Returns what there is to tell of the sheet as a whole. */
@@ -45,12 +47,13 @@ export function parseSheet(request: SheetRequest, out: PackedRows): Promise<Shee
     try {
       const summary = await readRows(sheet, request, out)
       // A heading over an empty column: another column may hold what it says.
-      const asked = summary.blank.length > 0 && asks(request) ? await askable(sheets, sheet) : undefined
+      const asked =
+        summary.blank.length > 0 && asks(request) ? await askable(sheets, sheet, request) : undefined
       if (asked !== undefined) throw asked
       return summary
     } catch (error) {
       if (!(error instanceof SheetRefused) || !isOpen(error, request)) throw error
-      throw (await askable(sheets, sheet)) ?? error
+      throw (await askable(sheets, sheet, request)) ?? error
     }
   })
 }
@@ -62,7 +65,7 @@ export function surveySheet(request: SheetRequest, out: PackedRows): Promise<She
     const named = sheets.find(({ name }) => name === request.sheetName) ?? paying[0]
     const tried = named ? [named] : sheets.filter(({ isVisible }) => isVisible)
     for (const sheet of tried) {
-      const survey = await lookThrough(sheet)
+      const survey = await lookThrough(sheet, request)
       if (survey !== undefined) return questionOf(sheet.name, sheets, survey)
     }
     throw new SheetRefused('sheet-no-header')
@@ -83,9 +86,12 @@ async function withBook<T>(
 }
 
 async function readRows(sheet: BookSheet, request: SheetRequest, out: PackedRows): Promise<SheetSummary> {
-  const { kind, limits, columns, layouts = [], withholdsTax = false } = request
+  const { kind, limits, columns, layouts = [], withholdsTax = false, thisMonth } = request
   const plan = SHEET_PLANS[kind]
-  const search = columns ? new ChosenHeading(columns) : new HeadingSearch(plan, { layouts, withholdsTax })
+  const named = { sheetName: sheet.name, thisMonth }
+  const search = columns
+    ? new ChosenHeading(columns, named)
+    : new HeadingSearch(plan, { layouts, withholdsTax })
   const rows = new SheetRows(out.packer, plan, limits, search)
   await sheet.walk(rows)
   return { ...rows.end(), sheetName: sheet.name }
@@ -107,10 +113,14 @@ function asks({ kind, columns }: SheetRequest): boolean {
   return SHEET_PLANS[kind].asks === true && columns === undefined
 }
 
-async function askable(sheets: readonly BookSheet[], tried: BookSheet): Promise<SheetRefused | undefined> {
+async function askable(
+  sheets: readonly BookSheet[],
+  tried: BookSheet,
+  request: SheetRequest,
+): Promise<SheetRefused | undefined> {
   const others = sheets.filter((sheet) => sheet !== tried && sheet.isVisible)
   for (const sheet of [tried, ...others]) {
-    const survey = await lookThrough(sheet)
+    const survey = await lookThrough(sheet, request)
     if (survey === undefined) continue
     const columns = proposeColumns(survey.columns)
     if (!canBeSettled(columns, survey.titleMonth)) continue
@@ -122,8 +132,8 @@ async function askable(sheets: readonly BookSheet[], tried: BookSheet): Promise<
   return undefined
 }
 
-async function lookThrough(sheet: BookSheet, mostRows?: number) {
-  const rows = new SurveyRows(mostRows)
+async function lookThrough(sheet: BookSheet, { thisMonth }: SheetRequest, mostRows?: number) {
+  const rows = new SurveyRows({ sheetName: sheet.name, thisMonth }, mostRows)
   await sheet.walk(rows)
   return rows.end()
 }
@@ -145,10 +155,10 @@ async function chooseSheet(sheets: readonly BookSheet[], request: SheetRequest):
 
 async function payingSheets(
   sheets: readonly BookSheet[],
-  { kind }: SheetRequest,
+  request: SheetRequest,
 ): Promise<readonly BookSheet[]> {
   const paying: BookSheet[] = []
-  for (const sheet of sheets) if (await isPaying(sheet, SHEET_PLANS[kind])) paying.push(sheet)
+  for (const sheet of sheets) if (await isPaying(sheet, request)) paying.push(sheet)
   return paying
 }
 
@@ -156,9 +166,10 @@ async function payingSheets(
 const WATCHED_ROWS = 300
 
 /** By what it holds where a person can be asked: headings that nobody knows must not drop a sheet, nor empty ones add one. */
-async function isPaying(sheet: BookSheet, plan: SheetPlan): Promise<boolean> {
+async function isPaying(sheet: BookSheet, request: SheetRequest): Promise<boolean> {
+  const plan = SHEET_PLANS[request.kind]
   if (plan.asks) {
-    const survey = await lookThrough(sheet, WATCHED_ROWS)
+    const survey = await lookThrough(sheet, request, WATCHED_ROWS)
     return survey !== undefined && paysPeople(survey.columns)
   }
   const watch = new HeadingWatch(plan)

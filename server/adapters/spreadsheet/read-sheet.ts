@@ -21,7 +21,7 @@ export type ReadSheetOptions = {
   readonly onEnd?: (summary: SheetSummary) => void
   readonly signal?: AbortSignal
   readonly limits?: Partial<SheetLimits>
-} & Pick<SheetRequest, 'sheetName' | 'columns' | 'layouts' | 'withholdsTax'>
+} & Pick<SheetRequest, 'sheetName' | 'columns' | 'layouts' | 'withholdsTax' | 'thisMonth'>
 
 /**
  * Gives the data rows in chunks, as fast as they are taken. Throws SheetRefused, at the latest behind the last row:
@@ -65,15 +65,17 @@ export async function readQuestion(
   asked: {
     readonly fileName: string
     readonly sheetName?: string | undefined
+    readonly thisMonth?: string | undefined
     readonly signal?: AbortSignal
   },
 ): Promise<SheetQuestion> {
-  const { fileName, sheetName, signal } = asked
+  const { fileName, sheetName, thisMonth, signal } = asked
   const release = await claimReader(signal)
   const request = {
     file,
     fileName,
     sheetName,
+    thisMonth,
     kind: 'payouts',
     looksThrough: true,
     limits: SHEET_LIMITS,

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { Cells } from '../../testing/corpus-sheet.ts'
 import { SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
-import { readSheetBytes } from '../../testing/sheet-reading.ts'
+import { readSheetBytes, readSheetQuestion, readSummary } from '../../testing/sheet-reading.ts'
 import { bookOf, sheetOf } from '../../testing/special-sheets.ts'
 
 const rows = SHEET_PEOPLE.map(textsOf)
@@ -51,4 +51,20 @@ it.each<[string, Cells, object]>([
 ])('beside a payout sheet, %s', async (_, second, outcome) => {
   const bytes = bookOf({ 发放: sheetOf(PAYS), 其他: sheetOf(second) })
   expect(await readSheetBytes(bytes)).toMatchObject(outcome)
+})
+
+it('proposes the month of the sheet’s name, and takes it when told so', async () => {
+  const monthless = PAYS.map((cells) => cells.toSpliced(6, 1))
+  const named = (name: string) => bookOf({ [name]: sheetOf(monthless) })
+  await expect(readSummary(named('2026年10月'))).rejects.toMatchObject({ code: 'sheet-columns-unclear' })
+  const { sheetName, headingRow, titleMonth } = await readSheetQuestion(named('2026年10月'), 'a.xlsx')
+  expect(titleMonth).toBe('2026-10')
+  const fields = { name: 0, idCardNo: 1, phone: 2, bank: 3, cardNo: 4, amount: 5 }
+  const answer = { sheetName, headingRow, fields, amountIs: 'gross', month: '2026-10' } as const
+  const taken = await readSummary(named('2026年10月'), 'a.xlsx', answer)
+  expect(new Set(taken.rows.map(({ month }) => month))).toEqual(new Set(['2026-10']))
+  // The answer about one name says nothing of another.
+  await expect(readSummary(named('2026年9月'), 'a.xlsx', answer)).rejects.toMatchObject({
+    code: 'sheet-missing-columns',
+  })
 })

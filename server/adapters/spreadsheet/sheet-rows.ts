@@ -1,6 +1,7 @@
 // Finds the heading of a sheet and gathers the wanted cells below it into rows; rows that pay nobody are left out and told (D13).
 
 import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
+import { completeMonth, isYearHeading } from '@paywages/domain/payouts/month-parts.ts'
 import {
   isNote,
   isSectionTitle,
@@ -40,6 +41,8 @@ const NOT_OURS = -1
 const LABEL = -2
 /** Not ours, but it could be. */
 const DOUBTED = -3
+/** Holds the years of the months. */
+const YEAR = -4
 const MAX_LABEL_COLUMNS = 4
 
 /** Below these a row names no person and no card. */
@@ -75,6 +78,7 @@ export class SheetRows implements RowSink {
   #above: { readonly at: number; readonly amount: string } | undefined
   #fit: LayoutFit | undefined
   #doubted: DoubtedColumns | undefined
+  #year = ''
 
   constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
     this.#out = out
@@ -102,7 +106,8 @@ export class SheetRows implements RowSink {
       return
     }
     if (field === DOUBTED) this.#doubted?.take(column, value)
-    if (typeof value === 'string') this.#labels.push(value)
+    else if (field === YEAR && value !== UNCOMPUTED) this.#year = readCell('remark', value)
+    if (typeof value === 'string' && field !== YEAR) this.#labels.push(value)
   }
 
   endRow(rowNumber: number, isHidden: boolean): void {
@@ -113,6 +118,7 @@ export class SheetRows implements RowSink {
       this.#labels.length = 0
     }
     this.#doubted?.clear()
+    this.#year = ''
   }
 
   /** One value over several people's rows: nobody can tell whose it is. */
@@ -132,12 +138,12 @@ export class SheetRows implements RowSink {
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     this.#fit?.end()
     this.#compareAbove()
-    const { texts, others, doubts, amountMeaning, layoutKey, month } = this.#heading
+    const { texts, amountMeaning, layoutKey, month } = this.#heading
     return {
       total: this.#count,
       headingRow: this.#headingRow,
       headings: Object.fromEntries(texts),
-      unused: [...others, ...doubts.filter(({ text }) => !others.includes(text)).map(({ text }) => text)],
+      unused: unusedHeadings(this.#heading),
       amountMeaning,
       layoutKey,
       skipped: this.#skipped,
@@ -175,6 +181,7 @@ export class SheetRows implements RowSink {
       labels += 1
     }
     for (const { column } of heading.doubts) map[column] = DOUBTED
+    if (heading.yearColumn !== undefined) map[heading.yearColumn] = YEAR
     this.#doubted = heading.doubts.length > 0 ? new DoubtedColumns(heading.doubts) : undefined
     for (const [field, column] of heading.columns) map[column] = FIELDS.indexOf(field)
     this.#fieldOfColumn = map
@@ -218,7 +225,7 @@ export class SheetRows implements RowSink {
     else if (!isBlank) {
       this.#count += 1
       this.#filled |= filled
-      if (this.#heading?.month !== undefined) texts[MONTH] = this.#heading.month
+      texts[MONTH] = this.#monthOf(texts[MONTH] as string)
       this.#validateAmount()
       this.#lastRow = rowNumber
       if (this.#plan.asks === true) this.#sums.add(texts[AMOUNT] as string)
@@ -231,6 +238,12 @@ export class SheetRows implements RowSink {
       })
     }
     cells.fill(undefined)
+  }
+
+  #monthOf(text: string): string {
+    const { month, yearColumn, titleYear } = this.#heading ?? {}
+    if (month !== undefined) return month
+    return completeMonth(text, yearColumn === undefined ? undefined : this.#year, titleYear)
   }
 
   /** Of a row that names nobody: whether it is no payout at all. */
@@ -315,6 +328,13 @@ export class SheetRows implements RowSink {
     const column = this.#fieldOfColumn?.indexOf(field) ?? 0
     return new SheetRefused('sheet-formula-uncomputed', { cell: `${columnName(column)}${rowNumber}` })
   }
+}
+
+/** Of columns that no row was made of. */
+function unusedHeadings({ others, doubts, yearColumn }: FoundHeading): string[] {
+  const unread = others.filter((text) => yearColumn === undefined || !isYearHeading(text))
+  const doubted = doubts.map(({ text }) => text).filter((text) => !others.includes(text))
+  return [...unread, ...doubted]
 }
 
 const LAST_LATIN = 0x7f

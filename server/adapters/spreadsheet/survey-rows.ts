@@ -8,7 +8,7 @@ import { type HeadingLine, headingLines, isSecondLine } from '@paywages/domain/p
 import { isNote, kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, headingText, PAYOUT_SHEET } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SurveyedColumn } from '@paywages/domain/payouts/sheet-survey.ts'
-import { monthInTitles } from '@paywages/domain/payouts/title-month.ts'
+import { type MonthSources, monthOfSheet } from '@paywages/domain/payouts/title-month.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 
 const HEAD_ROWS = 25
@@ -29,6 +29,7 @@ export type SheetSurvey = {
 }
 
 export class SurveyRows implements RowSink {
+  #named: Omit<MonthSources, 'titles'>
   #mostRows: number
   #cells = new Map<number, SheetCell>()
   #head: HeadRow[] | undefined = []
@@ -40,7 +41,8 @@ export class SurveyRows implements RowSink {
   #titleMonth: string | undefined
 
   /** With `mostRows` it has seen enough: what the first ones hold, the others do. */
-  constructor(mostRows = Number.POSITIVE_INFINITY) {
+  constructor(named: Omit<MonthSources, 'titles'> = {}, mostRows = Number.POSITIVE_INFINITY) {
+    this.#named = named
     this.#mostRows = mostRows
   }
 
@@ -70,9 +72,13 @@ export class SurveyRows implements RowSink {
   end(): SheetSurvey | undefined {
     if (this.#head !== undefined) this.#begin(this.#head)
     if (this.#rowCount === 0) return undefined
-    const columns = [...this.#contents]
-      .toSorted(([a], [b]) => a - b)
-      .map(([column, content]) => ({ column, content, heading: this.#headings.get(column) ?? '' }))
+    const columns = [...new Set([...this.#contents.keys(), ...this.#headings.keys()])]
+      .toSorted((a, b) => a - b)
+      .map((column) => ({
+        column,
+        content: this.#contents.get(column) ?? new ColumnContent(),
+        heading: this.#headings.get(column) ?? '',
+      }))
     return {
       headingRow: this.#headingRow,
       rowCount: this.#rowCount,
@@ -96,7 +102,10 @@ export class SurveyRows implements RowSink {
       )
     // With the upper line of two, as the reader has it.
     if (heading !== undefined)
-      this.#titleMonth = monthInTitles(head.slice(0, at + (isSecond ? 1 : 0)).flatMap(textsOf))
+      this.#titleMonth = monthOfSheet({
+        ...this.#named,
+        titles: head.slice(0, at + (isSecond ? 1 : 0)).flatMap(textsOf),
+      })
     for (const row of head.slice(at + (isSecond ? 2 : 1))) this.#add(row)
   }
 
