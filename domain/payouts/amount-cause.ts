@@ -3,6 +3,8 @@
 /** What stands in brackets behind 金额不正确: the cause where it is not plain to see, and the amount. */
 export function amountCause(text: string): string {
   if (text.startsWith('#')) return `公式出错：${text}`
+  const [, number, unit] = /^(-?[\d.]+)\[([^[\]]+)\]$/.exec(text) ?? []
+  if (unit !== undefined) return `单元格显示的单位是 ${unit}，请填写以元为单位的数字：${number}`
   if (/^-?\d+\.\d{3,}$/.test(text)) return `超过两位小数：${text}${displayed(text)}`
   if (/\d\s+\d/.test(text)) return `数字中间有空格：${text}`
   if (/^[\d.,]+[万亿千百]/.test(text)) return `请换算成元：${text}`

@@ -21,6 +21,8 @@ export type RowSink = {
   cell(column: number, value: SheetCell): void
   /** The cell of this column is computed, whatever it comes to; told before its value. */
   formula?(column: number): void
+  /** The number of this column is shown in another unit than yuan; told before its value. */
+  unit?(column: number, unit: string): void
   /** `rowNumber` as Excel shows it; rows come in order. */
   endRow(rowNumber: number, isHidden: boolean): void
   merged(range: CellRange): void

@@ -1,7 +1,7 @@
 // Finds the heading of a sheet and gathers the wanted cells below it into rows; rows that pay nobody are left out and told (D13).
 
-import { hasLostDigits, readCell } from '@paywages/domain/payouts/cell-text.ts'
-import { completeMonth, isYearHeading } from '@paywages/domain/payouts/month-parts.ts'
+import { readCell } from '@paywages/domain/payouts/cell-text.ts'
+import { completeMonth } from '@paywages/domain/payouts/month-parts.ts'
 import {
   isNote,
   isSectionTitle,
@@ -9,11 +9,24 @@ import {
   RunningSums,
   type SkippedRow,
 } from '@paywages/domain/payouts/other-rows.ts'
-import { fieldOfHeading, SHEET_COLUMNS, type SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
+import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { DoubtedColumns } from './doubted-columns.ts'
 import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
 import { LayoutFit } from './layout-fit.ts'
+import {
+  AMOUNT,
+  CARD_NO,
+  FIELDS,
+  hasIdOrCard,
+  hasLost,
+  hasPhone,
+  ID_CARD_NO,
+  isRepeatedHeading,
+  MONTH,
+  NAME,
+  unusedHeadings,
+} from './row-cells.ts'
 import type { RowPacker } from './row-packing.ts'
 import {
   type CellRange,
@@ -28,14 +41,6 @@ import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
 import type { SheetSummary } from './sheet-summary.ts'
 
-/** Of every kind of sheet, in the order in which rows are packed. */
-const FIELDS: readonly SheetField[] = [...SHEET_COLUMNS.map(({ field }) => field), 'item']
-const NAME = FIELDS.indexOf('name')
-const ID_CARD_NO = FIELDS.indexOf('idCardNo')
-const PHONE = FIELDS.indexOf('phone')
-const CARD_NO = FIELDS.indexOf('cardNo')
-const AMOUNT = FIELDS.indexOf('amount')
-const MONTH = FIELDS.indexOf('month')
 const NOT_OURS = -1
 /** Not ours either, but 合计 may stand there. */
 const LABEL = -2
@@ -45,11 +50,6 @@ const DOUBTED = -3
 const YEAR = -4
 const MAX_LABEL_COLUMNS = 4
 
-/** Below these a row names no person and no card. */
-const SHORTEST_ID = 15
-const SHORTEST_CARD = 12
-const SHORTEST_PHONE = 11
-const FEW_HEADINGS = 3
 /** A sheet with more of them tells of the first. */
 const MAX_SKIPPED = 500
 
@@ -79,6 +79,8 @@ export class SheetRows implements RowSink {
   #fit: LayoutFit | undefined
   #doubted: DoubtedColumns | undefined
   #year = ''
+  /** Other than yuan, that this row's amount is shown in. */
+  #unit = ''
 
   constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
     this.#out = out
@@ -110,6 +112,10 @@ export class SheetRows implements RowSink {
     if (typeof value === 'string' && field !== YEAR) this.#labels.push(value)
   }
 
+  unit(column: number, unit: string): void {
+    if (this.#fieldOfColumn?.[column] === AMOUNT) this.#unit = unit
+  }
+
   endRow(rowNumber: number, isHidden: boolean): void {
     if (this.#search.isOpen && this.#seekHeading(rowNumber)) return
     if (!this.#isBlank || this.#labels.length > 0) {
@@ -119,6 +125,7 @@ export class SheetRows implements RowSink {
     }
     this.#doubted?.clear()
     this.#year = ''
+    this.#unit = ''
   }
 
   /** One value over several people's rows: nobody can tell whose it is. */
@@ -216,9 +223,9 @@ export class SheetRows implements RowSink {
       isBlank = false
       filled |= 1 << index
     }
-    const namesNobody =
-      !isNumber(texts[ID_CARD_NO] as string, SHORTEST_ID) &&
-      !isNumber(texts[CARD_NO] as string, SHORTEST_CARD)
+    // It must not pass for an amount, and tells its cause.
+    if (this.#unit !== '') texts[AMOUNT] += `[${this.#unit}]`
+    const namesNobody = !hasIdOrCard(texts)
     if (namesNobody && this.#plan.asks === true && this.#isOther(rowNumber)) {
       this.#skippedRows.add(rowNumber)
     } else if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
@@ -249,11 +256,11 @@ export class SheetRows implements RowSink {
   /** Of a row that names nobody: whether it is no payout at all. */
   #isOther(rowNumber: number): boolean {
     const texts = this.#texts
-    if (this.#isRepeatedHeading(rowNumber)) {
+    if (isRepeatedHeading(this.#cells, this.#plan, rowNumber)) {
       this.#skip({ rowNumber, kind: 'heading', label: '' })
       return true
     }
-    if (isNumber(texts[PHONE] as string, SHORTEST_PHONE)) return false
+    if (hasPhone(texts)) return false
     const amount = texts[AMOUNT] as string
     const hasAmount = amount !== '' && !Number.isNaN(Number(amount))
     const said = kindOfRow([...this.#labels, ...this.#ownTexts()], hasAmount)
@@ -299,20 +306,6 @@ export class SheetRows implements RowSink {
     return this.#texts.filter((_, index) => index !== AMOUNT)
   }
 
-  #isRepeatedHeading(rowNumber: number): boolean {
-    let same = 0
-    let moved = 0
-    for (let index = 0; index < FIELDS.length; index += 1) {
-      const value = this.#cells[index]
-      const field = typeof value === 'string' ? fieldOfHeading(value, this.#plan) : undefined
-      if (field === FIELDS[index]) same += 1
-      else if (field !== undefined) moved += 1
-    }
-    if (same + moved < FEW_HEADINGS || this.#cells[NAME] === undefined) return false
-    if (moved > 0) throw new SheetRefused('sheet-heading-moves', { row: rowNumber })
-    return true
-  }
-
   #skip(row: SkippedRow): void {
     if (this.#skipped.length < MAX_SKIPPED) this.#skipped.push(row)
   }
@@ -328,22 +321,4 @@ export class SheetRows implements RowSink {
     const column = this.#fieldOfColumn?.indexOf(field) ?? 0
     return new SheetRefused('sheet-formula-uncomputed', { cell: `${columnName(column)}${rowNumber}` })
   }
-}
-
-/** Of columns that no row was made of. */
-function unusedHeadings({ others, doubts, yearColumn }: FoundHeading): string[] {
-  const unread = others.filter((text) => yearColumn === undefined || !isYearHeading(text))
-  const doubted = doubts.map(({ text }) => text).filter((text) => !others.includes(text))
-  return [...unread, ...doubted]
-}
-
-const LAST_LATIN = 0x7f
-
-/** Long enough, and no words: those have another sign among the first three. */
-function isNumber(text: string, shortest: number): boolean {
-  return text.length >= shortest && text.charCodeAt(0) <= LAST_LATIN && text.charCodeAt(2) <= LAST_LATIN
-}
-
-function hasLost(value: SheetCell | undefined): boolean {
-  return value !== undefined && value !== UNCOMPUTED && hasLostDigits(value)
 }

@@ -114,6 +114,8 @@ class XlsRows {
   }
 
   #number(value: number, format: number): SheetCell {
+    const unit = this.#book.unitFormats[format]
+    if (unit !== undefined) this.#sink.unit?.(this.#column, unit)
     if (this.#book.dateFormats[format] !== true) return value
     return { serial: this.#book.from1904 ? value + DAYS_TO_1904 : value }
   }

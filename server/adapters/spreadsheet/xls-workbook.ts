@@ -1,7 +1,7 @@
 // Reads the globals of an .xls workbook: its sheets, its shared texts, which cell formats are dates.
 
 import { readSharedTexts, readText } from './biff-strings.ts'
-import { isDateFormat } from './number-format.ts'
+import { isDateFormat, unitOfFormat } from './number-format.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
 
@@ -41,6 +41,8 @@ export type XlsWorkbook = {
   readonly sheets: readonly XlsSheet[]
   readonly texts: readonly string[]
   readonly dateFormats: readonly boolean[]
+  /** Units other than yuan, by the same. */
+  readonly unitFormats: readonly (string | undefined)[]
   readonly from1904: boolean
 }
 
@@ -84,6 +86,7 @@ export function readXlsWorkbook(stream: Buffer, limits: SheetLimits): XlsWorkboo
     texts,
     from1904,
     dateFormats: formats.map((id) => isDateFormat(id, codes.get(id))),
+    unitFormats: formats.map((id) => unitOfFormat(id, codes.get(id))),
   }
 }
 

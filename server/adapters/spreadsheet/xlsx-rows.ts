@@ -3,6 +3,7 @@
 import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { bomb, damaged } from './sheet-refused.ts'
+import type { XlsxWorkbook } from './xlsx-workbook.ts'
 import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
 
 const ROW = tagKey('row')
@@ -16,7 +17,9 @@ const RPH = tagKey('rPh')
 /** Days from 1899-12-30 to 1904-01-01, where old Macs begin to count. */
 const DAYS_TO_1904 = 1_462
 
-export type XlsxStyles = { readonly dateStyles: readonly boolean[]; readonly from1904: boolean }
+export type XlsxStyles = Pick<XlsxWorkbook, 'dateStyles' | 'unitStyles' | 'from1904'>
+
+const NO_STYLE = -1
 
 type CellType = 'number' | 'shared' | 'text' | 'error' | 'boolean'
 const CELL_TYPES: Readonly<Record<string, CellType>> = {
@@ -43,6 +46,7 @@ export class XlsxRows implements XmlHandler {
   #isWanted = false
   #type: CellType = 'number'
   #isDate = false
+  #unit: string | undefined
   #takesText = false
   #inPhonetic = false
   #hasFormula = false
@@ -93,10 +97,12 @@ export class XlsxRows implements XmlHandler {
     this.#isWanted = this.#sink.wants(column)
     if (!this.#isWanted) return
     this.#type = scanner.find('t') ? typeAt(scanner) : 'number'
-    this.#isDate =
-      this.#type === 'number' &&
-      scanner.find('s') &&
-      this.#styles.dateStyles[scanner.wholeAt(scanner.valueFrom, scanner.valueTo)] === true
+    const style =
+      this.#type === 'number' && scanner.find('s')
+        ? scanner.wholeAt(scanner.valueFrom, scanner.valueTo)
+        : NO_STYLE
+    this.#isDate = this.#styles.dateStyles[style] === true
+    this.#unit = this.#styles.unitStyles[style]
     this.#hasFormula = false
     this.#hasValue = false
     this.#shared = -1
@@ -170,7 +176,10 @@ export class XlsxRows implements XmlHandler {
       if (!Number.isFinite(number)) this.#sink.cell(this.#column, text)
       else if (this.#isDate)
         this.#sink.cell(this.#column, { serial: this.#styles.from1904 ? number + DAYS_TO_1904 : number })
-      else this.#sink.cell(this.#column, number)
+      else {
+        if (this.#unit !== undefined) this.#sink.unit?.(this.#column, this.#unit)
+        this.#sink.cell(this.#column, number)
+      }
     }
   }
 }

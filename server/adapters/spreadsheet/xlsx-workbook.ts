@@ -1,7 +1,7 @@
 // Reads the small parts of an .xlsx: which sheets there are, which cell styles are dates, and whether macros lie inside.
 
 import { posix } from 'node:path'
-import { isDateFormat } from './number-format.ts'
+import { isDateFormat, unitOfFormat } from './number-format.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, damaged, SheetRefused } from './sheet-refused.ts'
 import { XmlScanner } from './xml-scanner.ts'
@@ -14,6 +14,8 @@ export type XlsxWorkbook = {
   readonly sharedStringsPart: string | undefined
   /** By style number. */
   readonly dateStyles: readonly boolean[]
+  /** Units other than yuan, by style number. */
+  readonly unitStyles: readonly (string | undefined)[]
   readonly from1904: boolean
 }
 
@@ -42,7 +44,7 @@ export async function readXlsxWorkbook(zip: ZipArchive, limits: SheetLimits): Pr
     sheets,
     from1904,
     sharedStringsPart: strings?.part,
-    dateStyles: styles === undefined ? [] : await readDateStyles(zip, styles.part, limits),
+    ...(await readStyles(zip, styles?.part, limits)),
   }
 }
 
@@ -99,8 +101,12 @@ async function readSheets(
   return { sheets, from1904 }
 }
 
-async function readDateStyles(zip: ZipArchive, part: string, limits: SheetLimits): Promise<boolean[]> {
-  if (!zip.has(part)) return []
+async function readStyles(
+  zip: ZipArchive,
+  part: string | undefined,
+  limits: SheetLimits,
+): Promise<Pick<XlsxWorkbook, 'dateStyles' | 'unitStyles'>> {
+  if (part === undefined || !zip.has(part)) return { dateStyles: [], unitStyles: [] }
   const codes = new Map<number, string>()
   const formats: number[] = []
   let inCellFormats = false
@@ -119,6 +125,11 @@ async function readDateStyles(zip: ZipArchive, part: string, limits: SheetLimits
       if (scanner.name === 'cellXfs') inCellFormats = false
     },
   )
-  const isDate = new Map([...new Set(formats)].map((id) => [id, isDateFormat(id, codes.get(id))]))
-  return formats.map((id) => isDate.get(id) === true)
+  const ids = [...new Set(formats)]
+  const isDate = new Map(ids.map((id) => [id, isDateFormat(id, codes.get(id))]))
+  const unit = new Map(ids.map((id) => [id, unitOfFormat(id, codes.get(id))]))
+  return {
+    dateStyles: formats.map((id) => isDate.get(id) === true),
+    unitStyles: formats.map((id) => unit.get(id)),
+  }
 }

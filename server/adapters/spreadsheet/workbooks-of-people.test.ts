@@ -1,4 +1,4 @@
-// Workbooks with several sheets: payouts on another sheet are asked about whatever its headings, and sheets that pay nobody are no question.
+// Workbooks as people keep them, with several sheets and numbers in formats: payouts on another sheet are asked about whatever its headings, and sheets that pay nobody are no question.
 
 import { expect, it } from 'vitest'
 import type { Cells } from '../../testing/corpus-sheet.ts'
@@ -67,4 +67,27 @@ it('proposes the month of the sheet’s name, and takes it when told so', async 
   await expect(readSummary(named('2026年9月'), 'a.xlsx', answer)).rejects.toMatchObject({
     code: 'sheet-missing-columns',
   })
+})
+
+it.each([
+  ['0.00"万元"', '1234.5[万元]'],
+  ['"$"#,##0.00', '1234.5[$]'],
+  ['[$$-409]#,##0.00', '1234.5[$]'],
+  ['[$HK$-C04] #,##0.00', '1234.5[HK$]'],
+  ['0%', '1234.5[%]'],
+  ['0.00%', '1234.5[%]'],
+  ['"¥"#,##0.00', '1234.5'],
+  ['[$¥-804]#,##0.00;[Red]-[$¥-804]#,##0.00', '1234.5'],
+  ['#,##0.00"元"', '1234.5'],
+  ['_ * #,##0.00_ ;_ * -#,##0.00_ ', '1234.5'],
+])('reads an amount shown by %s as %s', async (format, amount) => {
+  for (const [type, name] of [
+    ['xlsx', 'a.xlsx'],
+    ['biff8', 'a.xls'],
+  ] as const) {
+    const sheet = Object.assign(sheetOf(PAYS), { F2: { t: 'n', v: 1234.5, z: format } })
+    expect(await readSheetBytes(bookOf({ 发放: sheet }, type), name)).toMatchObject({
+      rows: [{ amount }, {}, {}, {}],
+    })
+  }
 })
