@@ -1,9 +1,19 @@
 // What a bank says of the rows of a file, and how it is read from a result sheet (回盘); messages: result-messages.ts (ADR 82).
 
+import { listsUndone } from '../bank-statements/above-table.ts'
+import { parseDay } from '../bank-statements/printed-days.ts'
+import type { Day } from '../calendar/shanghai.ts'
 import { parseYuan } from '../money/fen.ts'
-import { placesOf, type ResultColumn, type ResultMapping, reasonIn, stateIn } from './result-mapping.ts'
-
-export type ResultStatus = 'succeeded' | 'rejected' | 'returned' | 'processing' | 'unknown'
+import { type DoubtColumns, doubtColumns, undoubted, withoutDuplicates } from './line-doubts.ts'
+import {
+  placesOf,
+  type ResultColumn,
+  type ResultMapping,
+  type ResultStatus,
+  reasonIn,
+  stateIn,
+} from './result-mapping.ts'
+import { countInRow, type PrintedTotals, totalsIn } from './sheet-totals.ts'
 
 /** One line of a result; what it does not say is undefined. */
 export type ResultRow = {
@@ -19,6 +29,8 @@ export type ResultRow = {
   readonly serial: string
   /** Whose statement the line stands in, where it says so. */
   readonly account?: string | undefined
+  /** On which the bank says that it moved the money. */
+  readonly day?: Day | undefined
 }
 
 export type ResultFault =
@@ -30,6 +42,8 @@ export type ResultFault =
   | 'result-xml'
   | 'result-message'
   | 'result-status'
+  | 'result-no-account'
+  | 'result-duplicate'
 
 export class ResultRefused extends Error {
   override readonly name = 'ResultRefused'
@@ -52,9 +66,11 @@ export type BankResult = {
   /** What it says of the message that it answers, where it does. */
   readonly original?: {
     readonly parts: readonly string[]
-    readonly count: number | undefined
-    readonly sumFen: bigint | undefined
+    readonly counts: readonly number[]
+    readonly sums: readonly bigint[]
   }
+  /** What a sheet prints of itself above its lines. */
+  readonly printed?: PrintedTotals
 }
 
 type Column = ResultColumn
@@ -69,6 +85,7 @@ const HEADINGS: Readonly<Record<Column, RegExp>> = {
   status: /^((处理|交易|付款|银行)?(状态|结果))$/,
   reason: /^((失败|退回)?原因|错误信息|银行说明|处理信息)$/,
   serial: /^((银行|交易)?流水号|银行流水|回单编号)$/,
+  day: /^((交易|付款|入账|记账|转账)(日期|时间))$/,
 }
 
 /** Where our reference stands in formats that have no column of its own for it. */
@@ -94,6 +111,8 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   for (const [index, cell] of cells.entries())
     for (const column of Object.keys(HEADINGS) as Column[]) {
       if (!HEADINGS[column].test(cell.trim())) continue
+      // A day and its time beside one another.
+      if (column === 'day' && found.has(column)) continue
       // Two columns of one meaning: which of them counts is not ours to guess.
       if (found.has(column)) return undefined
       found.set(column, index)
@@ -111,8 +130,12 @@ const plainAmount = (text: string): bigint | undefined => parseYuan(text.replace
 type Headed = {
   readonly headAt: number
   readonly columns: Map<Column, number>
+  readonly doubts: DoubtColumns
   readonly mapping?: ResultMapping
 }
+
+/** The bank's words beside any state: a reason for a failure has a heading that says so. */
+const NEUTRAL = /^(银行说明|处理信息|说明|信息|备注|附言)$/
 
 /** By the first mapping that fits; the usual headings count only where the format has none. */
 function headingOf(lines: readonly TextLine[], mappings: readonly ResultMapping[]): Headed {
@@ -120,25 +143,37 @@ function headingOf(lines: readonly TextLine[], mappings: readonly ResultMapping[
   for (const mapping of ways)
     for (const [headAt, { cells }] of lines.entries()) {
       const columns = mapping ? placesOf(mapping, cells) : columnsOf(cells)
-      if (columns) return { headAt, columns, ...(mapping ? { mapping } : {}) }
+      if (!columns) continue
+      const { reason, ...others } = Object.fromEntries(columns)
+      const isNeutral = reason !== undefined && NEUTRAL.test((cells[reason] ?? '').trim())
+      const doubts = doubtColumns(cells, isNeutral ? columns.values() : Object.values(others))
+      return { headAt, columns, doubts, ...(mapping ? { mapping } : {}) }
     }
   throw new ResultRefused('result-headings')
 }
 
-/** Every line below the heading is a result or a total; anything else refuses the whole file. */
+/** Every line below the heading is a result or a total; anything else refuses the whole file. `name` is what the sheet's tab says. */
 export function readResultSheet(
   lines: readonly TextLine[],
   mappings: readonly ResultMapping[] = [],
+  name = '',
 ): BankResult {
-  const { headAt, columns, mapping } = headingOf(lines, mappings)
+  const headed = headingOf(lines, mappings)
+  const { headAt, columns } = headed
+  for (const { number, cells } of lines)
+    if (cells.some((one) => one.startsWith('='))) throw new ResultRefused('result-formula', number)
+  const above = lines.slice(0, headAt).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '))
   const rows: ResultRow[] = []
   for (const line of lines.slice(headAt + 1)) {
     const first = line.cells.find((cell) => cell.trim() !== '') ?? ''
     if (TOTALS.test(first.trim())) requireTotals(line, columns, rows)
-    else if (first !== '') rows.push(rowOf(line, columns, mapping))
+    else if (first !== '') rows.push(rowOf(line, headed))
   }
   if (rows.length === 0) throw new ResultRefused('result-empty')
-  return { kind: 'sheet', rows, messageId: undefined, allRejected: undefined }
+  // A list of failures pays nobody, whatever stands in it; 成功2笔 失败1笔 is no such title.
+  const isUndone = listsUndone([name, ...above].filter((text) => !/\d/.test(text)))
+  if (isUndone && rows.some(({ status }) => status === 'succeeded')) throw new ResultRefused('result-status')
+  return { kind: 'sheet', rows, messageId: undefined, allRejected: undefined, printed: totalsIn(above) }
 }
 
 function requireTotals(
@@ -146,21 +181,20 @@ function requireTotals(
   columns: ReadonlyMap<Column, number>,
   rows: readonly ResultRow[],
 ): void {
-  const cell = line.cells[columns.get('amount') ?? -1] ?? ''
+  const amountAt = columns.get('amount') ?? -1
+  const cell = line.cells[amountAt] ?? ''
+  const count = countInRow(line.cells, amountAt)
+  if (count !== undefined && count !== rows.length) throw new ResultRefused('result-totals', line.number)
   const sum = rows.reduce((total, { amountFen }) => total + (amountFen ?? 0n), 0n)
   if (cell.trim() !== '' && plainAmount(cell) !== sum) throw new ResultRefused('result-totals', line.number)
 }
 
-function rowOf(
-  { number, cells }: TextLine,
-  columns: ReadonlyMap<Column, number>,
-  mapping: ResultMapping | undefined,
-): ResultRow {
+function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Headed): ResultRow {
   const cell = (column: Column): string => (cells[columns.get(column) ?? -1] ?? '').trim()
-  if (cells.some((one) => one.startsWith('='))) throw new ResultRefused('result-formula', number)
   const amountFen = plainAmount(cell('amount'))
   if (amountFen === undefined) throw new ResultRefused('result-amount', number)
   const position = /^\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
+  const said = mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status'))
   return {
     line: number,
     reference: cell('reference') || undefined,
@@ -168,8 +202,9 @@ function rowOf(
     cardNo: cell('cardNo').replace(/\s/g, '') || undefined,
     name: cell('name') || undefined,
     amountFen,
-    status: mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status')),
+    status: withoutDuplicates(undoubted(said, cells, doubts), cell('reason')),
     reason: (mapping ? reasonIn(mapping, cell('reason')) : cell('reason')).slice(0, 200),
     serial: cell('serial').slice(0, 60),
+    day: parseDay(cell('day')),
   }
 }

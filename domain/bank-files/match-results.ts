@@ -1,7 +1,10 @@
 // Which row of a file each line of a result speaks of: by our reference, else by card, name, amount and position; never by a guess (ADR 82).
 
+import type { Day } from '../calendar/shanghai.ts'
 import { payeeDifference } from '../transfers/payee.ts'
-import type { BankResult, ResultRow, ResultStatus } from './bank-results.ts'
+import type { BankResult, ResultRow } from './bank-results.ts'
+import type { ResultStatus } from './result-mapping.ts'
+import { agreesWith } from './sheet-totals.ts'
 
 /** A row of the file as it was made. */
 export type FileRow = {
@@ -17,9 +20,13 @@ export type RowResult = {
   readonly status: Exclude<ResultStatus, 'unknown' | 'processing'>
   readonly reason: string
   readonly serial: string
+  /** On which the bank says that it moved the money. */
+  readonly day?: Day | undefined
 }
 
 export type MatchFault =
+  | 'result-totals'
+  | 'result-too-old'
   | 'result-foreign-row'
   | 'result-other-amount'
   | 'result-other-payee'
@@ -46,7 +53,7 @@ const MASK = /[*＊×xX]/
 const LEAST_SEEN = 4
 
 /** Banks mask the middle of a card. */
-function sameCard(ours: string, theirs: string): boolean {
+export function sameCard(ours: string, theirs: string): boolean {
   if (theirs === ours) return true
   return (
     theirs.length === ours.length &&
@@ -55,11 +62,14 @@ function sameCard(ours: string, theirs: string): boolean {
   )
 }
 
+const isSeen = (number: string): boolean =>
+  [...number].filter((sign) => !MASK.test(sign)).length >= LEAST_SEEN
+
 const fits = (row: FileRow, line: ResultRow): boolean =>
   line.amountFen === row.amountFen &&
   line.cardNo !== undefined &&
   sameCard(row.cardNo, line.cardNo) &&
-  [...line.cardNo].filter((sign) => !MASK.test(sign)).length >= LEAST_SEEN &&
+  isSeen(line.cardNo) &&
   line.name !== undefined &&
   payeeDifference(row, { name: line.name }) === undefined
 
@@ -82,28 +92,69 @@ const plainReference = (text: string): string =>
 /** One of ours, whole or cut off, alone or among other words. */
 const isReference = (text: string): boolean => /PW\d{8}/.test(plainReference(text))
 
+/** Cut off by the bank behind the row's number, which names it still. */
+const CUT = /^(PW\d{1,20}R\d{1,7}X)[0-9A-F]*$/
+const headOf = (reference: string): string | undefined => CUT.exec(reference)?.[1]
+
+/** The words of a remark that are references of ours: 代发PW…, PW…/劳务报酬. */
+const wordsLikeOurs = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}']/gu, '')
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter(isReference)
+
+/** The row that a text names: by our reference whole, else by one word in it; cut off it counts where everything else fits. */
+function rowFinder(rows: readonly FileRow[]): (line: ResultRow) => FileRow | undefined {
+  const byReference = new Map(rows.map((row) => [plainReference(row.reference), row]))
+  const byHead = new Map([...byReference].map(([reference, row]) => [headOf(reference), row]))
+  return (line) => {
+    if (line.reference === undefined) return undefined
+    const whole = byReference.get(plainReference(line.reference))
+    if (whole) return whole
+    const [word, ...more] = wordsLikeOurs(line.reference)
+    if (word === undefined || more.length > 0) return undefined
+    const found = byReference.get(word)
+    const head = headOf(word)
+    if (found || head === undefined) return found
+    const row = byHead.get(head)
+    return row && plainReference(row.reference).startsWith(word) && fits(row, line) ? row : undefined
+  }
+}
+
 export type ResultsFor = {
   readonly messageId: string
   readonly rows: readonly FileRow[]
   /** That it is paid from. */
   readonly accountNo?: string | undefined
+  /** Positions of rows that were paid already: money that came back of them is news by itself. */
+  readonly paid?: ReadonlySet<number>
+  /** The day on which it was made: nothing of it was paid before. */
+  readonly since?: Day
 }
 
 /** The answer to another message, or to one of another count or sum. */
 function isOfOther({ messageId, rows }: ResultsFor, { messageId: answered, original }: BankResult): boolean {
   if (answered !== undefined && answered !== messageId) return true
   if (original === undefined) return false
-  const { parts, count, sumFen } = original
+  const { parts, counts, sums } = original
+  const sumFen = sumOf(rows)
   return (
     parts.some((part) => part !== messageId) ||
-    (count !== undefined && count !== rows.length) ||
-    (sumFen !== undefined && sumFen !== rows.reduce((sum, { amountFen }) => sum + amountFen, 0n))
+    counts.some((count) => count !== rows.length) ||
+    sums.some((sum) => sum !== sumFen)
   )
 }
+
+const sumOf = (rows: readonly FileRow[]) => rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
 
 /** Every line must fit: one that speaks of another file, amount or person refuses the whole result. A statement lists others' payments too. */
 export function matchResults(file: ResultsFor, result: BankResult): Matched {
   if (isOfOther(file, result)) return { fault: 'result-other-message', line: 0 }
+  const inFile = { count: file.rows.length, sumFen: sumOf(file.rows) }
+  if (result.printed && !agreesWith(result.printed, result.rows, inFile))
+    return { fault: 'result-totals', line: 0 }
   if (result.allRejected !== undefined) {
     const reason = result.allRejected
     const results = file.rows.map(({ position }) => ({
@@ -116,15 +167,17 @@ export function matchResults(file: ResultsFor, result: BankResult): Matched {
   }
   const isStatement = result.kind === 'camt.053'
   const isOurs = ({ account }: ResultRow) =>
-    account === undefined || file.accountNo === undefined || sameCard(file.accountNo, account)
+    account === undefined ||
+    file.accountNo === undefined ||
+    (sameCard(file.accountNo, account) && isSeen(account))
   if (result.rows.length > 0 && !result.rows.some(isOurs)) return { fault: 'result-other-account', line: 0 }
-  const byReference = new Map(file.rows.map((row) => [plainReference(row.reference), row]))
+  const rowNamed = rowFinder(file.rows)
   const isTakenBack = new Set<number>()
   const named = new Map<number, ResultRow>()
   const unnamed: ResultRow[] = []
   for (const line of result.rows) {
     if (!isOurs(line)) continue
-    const row = line.reference === undefined ? undefined : byReference.get(plainReference(line.reference))
+    const row = rowNamed(line)
     if (row === undefined) {
       if (isStatement) continue
       // A reference of ours from another file: this result is not about this one.
@@ -144,17 +197,26 @@ export function matchResults(file: ResultsFor, result: BankResult): Matched {
     if (isReturn) isTakenBack.add(row.position)
     named.set(row.position, isReturn && earlier.status === 'returned' ? earlier : line)
   }
+  // Money that came back must have gone: else the statement may be that of whoever was paid.
+  for (const [position, line] of isStatement ? named : [])
+    if (line.status === 'returned' && !isTakenBack.has(position) && !file.paid?.has(position))
+      named.set(position, { ...line, status: 'unknown' })
   const rest = matchUnnamed(
     file.rows.filter(({ position }) => !named.has(position)),
     unnamed,
   )
   if ('fault' in rest) return rest
+  for (const { day, line } of [...named.values(), ...rest.named.values()])
+    if (day !== undefined && file.since !== undefined && day < file.since)
+      return { fault: 'result-too-old', line }
   const count = named.size
   for (const [position, line] of rest.named) named.set(position, line)
   return {
     results: [...named]
-      .flatMap(([position, { status, reason, serial }]) =>
-        DEFINITE.has(status) ? [{ position, status: status as RowResult['status'], reason, serial }] : [],
+      .flatMap(([position, { status, reason, serial, day }]) =>
+        DEFINITE.has(status)
+          ? [{ position, status: status as RowResult['status'], reason, serial, ...(day ? { day } : {}) }]
+          : [],
       )
       .toSorted((a, b) => a.position - b.position),
     byReference: count,

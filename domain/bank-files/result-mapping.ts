@@ -9,11 +9,14 @@ export const RESULT_COLUMNS = [
   'status',
   'reason',
   'serial',
+  'day',
 ] as const
 export type ResultColumn = (typeof RESULT_COLUMNS)[number]
 
 export const MAPPED_STATES = ['succeeded', 'rejected', 'returned', 'processing'] as const
 export type MappedState = (typeof MAPPED_STATES)[number]
+/** What a line says became of its payment; unknown where that is not certain. */
+export type ResultStatus = MappedState | 'unknown'
 
 export type ResultMapping = {
   /** The heading over each; what the bank does not write is left out. */
@@ -97,7 +100,7 @@ export function placesOf(
   return places
 }
 
-export const stateIn = ({ states }: ResultMapping, word: string): MappedState | 'unknown' =>
+export const stateIn = ({ states }: ResultMapping, word: string): ResultStatus =>
   MAPPED_STATES.find((state) => states[state].includes(word.trim())) ?? 'unknown'
 
 export const reasonIn = ({ reasons }: ResultMapping, word: string): string =>

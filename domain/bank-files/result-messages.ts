@@ -1,8 +1,11 @@
 // What a bank says of the rows of a file in a message of ISO 20022: a pain.002 or a camt.053, and nothing that contradicts itself (ADR 82).
 
+import { parseDay } from '../bank-statements/printed-days.ts'
 import { parseYuan } from '../money/fen.ts'
-import { type BankResult, ResultRefused, type ResultRow, type ResultStatus } from './bank-results.ts'
+import { type BankResult, ResultRefused, type ResultRow } from './bank-results.ts'
+import { isDuplicate, withoutDuplicates } from './line-doubts.ts'
 import { nodesAt, readXml, textAt, type XmlNode, XmlRefused } from './plain-xml.ts'
+import type { ResultStatus } from './result-mapping.ts'
 
 const PAIN = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.\d{2}$/
 const CAMT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/
@@ -34,9 +37,9 @@ const painStatus = (state: string): ResultStatus =>
   PAIN_STATES[state] ?? (PAIN_OPEN.has(state) ? 'processing' : 'unknown')
 
 /** The word over several payments and those of each must not contradict one another. */
-function requireAgreement(over: string, rows: readonly ResultRow[]): void {
+function requireAgreement(over: string, rows: readonly Pick<ResultRow, 'status'>[]): void {
   const whole = painStatus(over)
-  const isOff = ({ status }: ResultRow): boolean => {
+  const isOff = ({ status }: Pick<ResultRow, 'status'>): boolean => {
     if (whole === 'rejected') return status !== 'rejected'
     if (whole === 'succeeded') return status === 'rejected'
     return PAIN_UNTOUCHED.has(over) && (status === 'succeeded' || status === 'rejected')
@@ -51,32 +54,84 @@ function readPain002(root: XmlNode): BankResult {
   if (messageId === '' || !textAt(report, 'OrgnlGrpInfAndSts/OrgnlMsgNmId').startsWith('pain.001'))
     throw new ResultRefused('result-message')
   const parts = nodesAt(report, 'OrgnlPmtInfAndSts')
+  const group = nodesAt(report, 'OrgnlGrpInfAndSts')[0] as XmlNode
   const rows: ResultRow[] = []
-  for (const part of parts) {
-    const own = nodesAt(part, 'TxInfAndSts').map((node, index) => painRow(node, rows.length + index + 1))
-    requireAgreement(textAt(part, 'PmtInfSts'), own)
+  const over = parts.map((part) => ({ part, state: textAt(part, 'PmtInfSts') }))
+  const said: ResultStatus[] = []
+  for (const { part, state } of over) {
+    const nodes = nodesAt(part, 'TxInfAndSts')
+    const own = nodes.map((node, index) => painRow(node, rows.length + index + 1))
+    // As said: what a duplicate is taken for contradicts nothing.
+    const words = nodes.map((node) => painStatus(textAt(node, 'TxSts')))
+    requireAgreement(
+      state,
+      words.map((status) => ({ status })),
+    )
+    requireCounts(part, nodes)
     rows.push(...own)
+    said.push(...words)
   }
-  const whole = textAt(report, 'OrgnlGrpInfAndSts/GrpSts')
-  requireAgreement(whole, rows)
-  const allRejected =
-    whole === 'RJCT' && rows.length === 0
-      ? reasonOf(nodesAt(report, 'OrgnlGrpInfAndSts')[0] as XmlNode) || 'RJCT'
-      : undefined
+  const whole = textAt(group, 'GrpSts')
+  const told = over.flatMap(({ state }) => (state === '' ? [] : [{ status: painStatus(state) }]))
+  requireAgreement(whole, [...told, ...said.map((status) => ({ status }))])
+  requireCounts(
+    group,
+    parts.flatMap((part) => nodesAt(part, 'TxInfAndSts')),
+  )
+  const rejecter = rows.length > 0 ? undefined : whole === 'RJCT' ? group : rejectedPart(over)
+  const allRejected = rejecter && (allReasons(rejecter, group) || 'RJCT')
   if (rows.length === 0 && allRejected === undefined) throw new ResultRefused('result-empty')
-  return { kind: 'pain.002', rows, messageId, allRejected, original: originalOf(report, parts) }
+  if (allRejected !== undefined && isDuplicate(allRejected)) throw new ResultRefused('result-duplicate')
+  return { kind: 'pain.002', rows, messageId, allRejected, original: originalOf(group, parts) }
 }
 
-function originalOf(report: XmlNode, parts: readonly XmlNode[]): NonNullable<BankResult['original']> {
-  const count = textAt(report, 'OrgnlGrpInfAndSts/OrgnlNbOfTxs')
-  const sum = textAt(report, 'OrgnlGrpInfAndSts/OrgnlCtrlSum')
-  const sumFen = sum === '' ? undefined : parseYuan(sum)
-  if (!/^\d{0,15}$/.test(count) || (sum !== '' && sumFen === undefined))
+/** Our messages have one part: where the only one was rejected, all of it was. */
+function rejectedPart(
+  over: readonly { readonly part: XmlNode; readonly state: string }[],
+): XmlNode | undefined {
+  const [only, ...more] = over
+  return only?.state === 'RJCT' && more.length === 0 ? only.part : undefined
+}
+
+/** Why, by the one that says so; a reason may stand over the whole message. */
+const allReasons = (rejecter: XmlNode, group: XmlNode): string =>
+  [...new Set([reasonOf(rejecter), reasonOf(group)])]
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, 200)
+
+/** How many payments it says have each state: those of a state are all listed, or none of them is where some are left out. */
+function requireCounts(over: XmlNode, nodes: readonly XmlNode[]): void {
+  const counts = nodesAt(over, 'NbOfTxsPerSts').map((one) => ({
+    state: textAt(one, 'DtldSts'),
+    count: textAt(one, 'DtldNbOfTxs'),
+  }))
+  if (counts.length === 0) return
+  if (counts.some(({ count }) => !/^\d{1,15}$/.test(count))) throw new ResultRefused('result-message')
+  const total = counts.reduce((sum, { count }) => sum + Number(count), 0)
+  const original = textAt(over, 'OrgnlNbOfTxs')
+  const isOff = counts.some(({ state, count }) => {
+    const listed = nodes.filter((node) => textAt(node, 'TxSts') === state).length
+    return listed !== Number(count) && (listed > 0 || nodes.length >= total)
+  })
+  const named = new Set(counts.map(({ state }) => state))
+  const isUncounted = nodes.some((node) => !named.has(textAt(node, 'TxSts')))
+  if (isOff || isUncounted || (original !== '' && Number(original) !== total))
+    throw new ResultRefused('result-totals')
+}
+
+/** Over the whole message, and over its only part once more. */
+function originalOf(group: XmlNode, parts: readonly XmlNode[]): NonNullable<BankResult['original']> {
+  const texts = (path: string) =>
+    [group, ...parts].map((node) => textAt(node, path)).filter((text) => text !== '')
+  const counts = texts('OrgnlNbOfTxs')
+  const sums = texts('OrgnlCtrlSum').map(parseYuan)
+  if (counts.some((count) => !/^\d{1,15}$/.test(count)) || sums.includes(undefined))
     throw new ResultRefused('result-message')
   return {
     parts: parts.map((part) => textAt(part, 'OrgnlPmtInfId')).filter((id) => id !== ''),
-    count: count === '' ? undefined : Number(count),
-    sumFen,
+    counts: counts.map(Number),
+    sums: sums.filter((sum) => sum !== undefined),
   }
 }
 
@@ -86,14 +141,15 @@ function painRow(node: XmlNode, line: number): ResultRow {
   // We write both alike: two that differ name two payments.
   if (instruction !== '' && reference !== '' && instruction !== reference)
     throw new ResultRefused('result-message', line)
+  const reason = reasonOf(node)
   return {
     line,
     reference: reference || instruction || undefined,
     position: undefined,
     ...payeeOf(node, 'OrgnlTxRef'),
     amountFen: amountOf(node, 'OrgnlTxRef/Amt/InstdAmt', line),
-    status: painStatus(textAt(node, 'TxSts')),
-    reason: reasonOf(node),
+    status: withoutDuplicates(painStatus(textAt(node, 'TxSts')), reason),
+    reason,
     serial: textAt(node, 'AcctSvcrRef').slice(0, 60),
   }
 }
@@ -134,17 +190,42 @@ function readCamt053(root: XmlNode): BankResult {
   const rows: ResultRow[] = []
   for (const statement of nodesAt(root, 'BkToCstmrStmt/Stmt')) {
     const account = accountAt(statement, 'Acct')
-    for (const entry of nodesAt(statement, 'Ntry')) rows.push(...entryRows(entry, rows.length + 1, account))
+    // Without it, it may be the statement of whoever was paid.
+    if (account === undefined) throw new ResultRefused('result-no-account')
+    const entries = nodesAt(statement, 'Ntry')
+    requireSummary(statement, entries)
+    for (const entry of entries) rows.push(...entryRows(entry, rows.length + 1, account))
   }
   if (rows.length === 0) throw new ResultRefused('result-empty')
   return { kind: 'camt.053', rows, messageId: undefined, allRejected: undefined }
 }
 
-function entryRows(entry: XmlNode, line: number, account: string | undefined): ResultRow[] {
+const SUMMARIES = [
+  ['TtlNtries', undefined],
+  ['TtlDbtNtries', 'DBIT'],
+  ['TtlCdtNtries', 'CRDT'],
+] as const
+
+/** What it says of its entries together: where one was left out or added, it shows here. */
+function requireSummary(statement: XmlNode, entries: readonly XmlNode[]): void {
+  for (const [kind, direction] of SUMMARIES) {
+    const some = entries.filter(
+      (entry) => direction === undefined || textAt(entry, 'CdtDbtInd') === direction,
+    )
+    const count = textAt(statement, `TxsSummry/${kind}/NbOfNtries`)
+    const sum = textAt(statement, `TxsSummry/${kind}/Sum`)
+    const total = some.reduce((all, entry) => all + (parseYuan(textAt(entry, 'Amt')) ?? 0n), 0n)
+    if ((count !== '' && count !== String(some.length)) || (sum !== '' && parseYuan(sum) !== total))
+      throw new ResultRefused('result-totals')
+  }
+}
+
+function entryRows(entry: XmlNode, line: number, account: string): ResultRow[] {
   const direction = textAt(entry, 'CdtDbtInd')
   if (direction !== 'DBIT' && direction !== 'CRDT') throw new ResultRefused('result-status', line)
   const booked = entryStatus(entry, direction)
   const details = nodesAt(entry, 'NtryDtls/TxDtls')
+  const day = parseDay((textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm')).slice(0, 10))
   const whole = details.length === 0 ? undefined : amountOf(entry, 'Amt', line)
   const rows = details.map((one, index): ResultRow => {
     const own = textAt(one, 'CdtDbtInd')
@@ -160,6 +241,7 @@ function entryRows(entry: XmlNode, line: number, account: string | undefined): R
       reason: '',
       serial: (textAt(one, 'Refs/AcctSvcrRef') || textAt(entry, 'AcctSvcrRef')).slice(0, 60),
       account,
+      day,
     }
   })
   // An entry may have charges over its payments, never less than they come to.

@@ -14,7 +14,11 @@ const fileRow = (position: number, over: Partial<FileRow> = {}): FileRow => ({
   amountFen: 10_000n,
   ...over,
 })
-const FILE = { messageId: 'PW202611170001-F1', rows: [fileRow(1), fileRow(2, { name: '李四' }), fileRow(3)] }
+const FILE = {
+  messageId: 'PW202611170001-F1',
+  accountNo: '571900000000188',
+  rows: [fileRow(1), fileRow(2, { name: '李四' }), fileRow(3)],
+}
 
 const HEAD = ['序号', '业务参考号', '收款人户名', '收款账号', '金额（元）', '状态', '失败原因']
 const cells = (row: FileRow, status: string, reason = '') => [
@@ -29,7 +33,7 @@ const cells = (row: FileRow, status: string, reason = '') => [
 const sheet = (...lines: readonly (readonly string[])[]): TextLine[] =>
   lines.map((one, index) => ({ number: index + 1, cells: one }))
 
-function settle(lines: readonly TextLine[], file = FILE) {
+function settle(lines: readonly TextLine[], file: Parameters<typeof matchResults>[0] = FILE) {
   try {
     return matchResults(file, readResultSheet(lines))
   } catch (error) {
@@ -156,6 +160,14 @@ describe('hostile result sheets settle nothing wrong', () => {
       sheet(HEAD, cells(one, '成功'), ['合计', '', '', '', '壹佰', '']),
       'result-totals',
     ],
+    [
+      'a wrong count',
+      sheet(HEAD, cells(one, '成功'), ['合计', '2笔', '', '', '100.00', '']),
+      'result-totals',
+    ],
+    ['a bare wrong count', sheet(HEAD, cells(one, '成功'), ['合计', '2', '', '', '', '']), 'result-totals'],
+    ['a right count', sheet(HEAD, cells(one, '成功'), ['合计', '1 笔', '', '', '100.00', '']), [1]],
+    ['a formula above the heading', sheet(['=A9:A12'], HEAD, cells(one, '成功')), 'result-formula'],
     ['a right total', sheet(HEAD, cells(one, '成功'), ['合计', '', '', '', '100.00', '']), [1]],
     [
       'a formula',
@@ -220,7 +232,7 @@ const amount = (yuan: string, currency = 'CNY') =>
 const entry = (reference: string, direction: string, yuan = '100.00', status = '<Sts><Cd>BOOK</Cd></Sts>') =>
   `<Ntry><Amt Ccy="CNY">${yuan}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${status}<NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`
 const camt = (entries: string) =>
-  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>571900000000188</Id></Othr></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`
 
 function settleXml(source: string) {
   try {

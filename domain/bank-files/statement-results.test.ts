@@ -20,6 +20,9 @@ const line = (more: Partial<ResultLine> = {}): ResultLine => ({
   rowCount: 1,
   ownReference: '',
   amountFen: 10_000n,
+  name: '赵文远',
+  account: '6222021202000770001',
+  day: '2026-11-17',
   ...more,
 })
 
@@ -42,11 +45,49 @@ it.each<[string, readonly StatementRow[], readonly ResultLine[], string]>([
     '1 returned, 0 named',
   ],
   [
-    'a return under our reference, which no link shows',
+    'a return under our reference alone, as the payee’s own statement lists the payment',
     [row(1)],
+    [line({ ...back, rowId: null, ownReference: reference })],
+    '0 named, 1 indefinite',
+  ],
+  [
+    'a return under our reference of what was paid',
+    [row(1, 'succeeded')],
     [line({ ...back, rowId: null, ownReference: reference })],
     '1 returned, 1 named',
   ],
+  [
+    'a return from an account of the bank',
+    [row(1)],
+    [line(), line({ ...back, name: '待处理汇划款项', account: '' })],
+    '1 returned, 0 named',
+  ],
+  [
+    'our reference and amount to another name',
+    [row(1)],
+    [line({ ownReference: reference, name: '王小明' })],
+    'result-other-payee at 4',
+  ],
+  [
+    'our reference and amount to another card',
+    [row(1)],
+    [line({ ownReference: reference, account: '6222021202000779999' })],
+    'result-other-payee at 4',
+  ],
+  [
+    'a masked name and the tail of the card',
+    [row(1)],
+    [line({ ownReference: reference, name: '赵*远', account: '0001' })],
+    '1 succeeded, 1 named',
+  ],
+  [
+    'neither name nor card under our reference',
+    [row(1)],
+    [line({ ownReference: reference, name: '', account: '' })],
+    '1 succeeded, 1 named',
+  ],
+  ['the day on which the file left us', [row(1)], [line({ day: '2026-11-16' })], '1 succeeded, 0 named'],
+  ['the day before', [row(1)], [line({ day: '2026-11-15' })], '0 named, 1 indefinite'],
   ['paid and known as paid is nothing new', [row(1, 'succeeded')], [line()], '0 named'],
   ['returned, and the days before', [row(1, 'returned')], [line()], '0 named'],
   ['paid, and came back since', [row(1, 'succeeded')], [back], '1 returned, 0 named'],
@@ -64,7 +105,7 @@ it.each<[string, readonly StatementRow[], readonly ResultLine[], string]>([
     'result-other-amount at 4',
   ],
 ])('%s', (_, rows, lines, said) => {
-  const matched = resultsOfStatement(rows, lines)
+  const matched = resultsOfStatement(rows, lines, '2026-11-16')
   const words =
     'fault' in matched
       ? `${matched.fault} at ${matched.line}`

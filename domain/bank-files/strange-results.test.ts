@@ -48,6 +48,54 @@ const line = (
 const sheet = (...lines: readonly (readonly string[])[]) =>
   outcome(() => readResultSheet([HEAD, ...lines].map((cells, index) => ({ number: index + 1, cells }))))
 
+/** With further columns and lines above. */
+const wider = (
+  more: Readonly<Record<string, string>>,
+  status: string,
+  above: readonly string[] = [],
+  name = '',
+) =>
+  outcome(() =>
+    readResultSheet(
+      [
+        ...above.map((text) => [text]),
+        [...HEAD, ...Object.keys(more)],
+        [...line(one, { status }), ...Object.values(more)],
+        ...(above.length > 0 ? [line(two, { status: '失败' })] : []),
+      ].map((cells, index) => ({ number: index + 1, cells })),
+      [],
+      name,
+    ),
+  )
+
+describe('what else a sheet says', () => {
+  it.each<[string, string, string]>([
+    ['a reason beside success', '', wider({ 失败原因: '账号不存在' }, '成功')],
+    ['a reason that is none', '1 succeeded', wider({ 失败原因: '交易成功' }, '成功')],
+    ['a reason of dashes', '1 succeeded', wider({ 失败原因: '--' }, '成功')],
+    ['a word of the bank beside success', '1 succeeded', wider({ 处理信息: '0000' }, '成功')],
+    ['another state that nobody listed', '', wider({ 回盘标志: 'F' }, '成功')],
+    ['another state that is done', '1 succeeded', wider({ 银行返回信息: '交易成功' }, '成功')],
+    ['another state that failed', '', wider({ 执行结果: '余额不足' }, '成功')],
+    ['a failure that another state calls done', '', wider({ 执行结果: '成功' }, '失败')],
+    ['a failure beside success under any heading', '', wider({ 栏位甲: '已退票' }, '成功')],
+    ['a failure for a second upload', '', wider({ 失败原因: '该批次重复提交' }, '失败')],
+    ['a failure', '1 rejected', wider({ 失败原因: '账号不存在' }, '失败')],
+    ['a tab of failures', 'result-status', wider({}, '成功', [], '失败明细')],
+    ['a title of returns', 'result-status', wider({}, '成功', ['代发退票清单'])],
+    ['counts that fit', '1 succeeded, 2 rejected', wider({}, '成功', ['总笔数：2 成功1笔 失败1笔'])],
+    [
+      'a count of the whole file',
+      '1 succeeded, 2 rejected',
+      wider({}, '成功', ['总笔数：3', '总金额：300.00']),
+    ],
+    ['more successes than listed', 'result-totals', wider({}, '成功', ['成功笔数：2 失败笔数：1'])],
+    ['fewer failures than listed', 'result-totals', wider({}, '成功', ['成功1笔，失败0笔'])],
+    ['another count', 'result-totals', wider({}, '成功', ['合计笔数: 9'])],
+    ['another sum', 'result-totals', wider({}, '成功', ['总金额（元）：1,000.00'])],
+  ])('%s: %s', (_, expected, found) => expect(found).toBe(expected))
+})
+
 describe('a sheet', () => {
   it.each<[string, string, readonly (readonly string[])[]]>([
     [
@@ -84,6 +132,28 @@ describe('a sheet', () => {
       'another batch’s reference among words',
       'result-foreign-row',
       [line(one, { reference: `劳务报酬 ${OTHER}` })],
+    ],
+    ['our reference among words', '1 succeeded', [line(one, { reference: `代发 ${one.reference}` })]],
+    ['our reference behind a word', '1 succeeded', [line(one, { reference: `代发${one.reference}/11月` })]],
+    [
+      'our reference cut off behind the row’s number',
+      '1 succeeded',
+      [line(one, { reference: one.reference.slice(0, 19) })],
+    ],
+    [
+      'our reference cut off before it',
+      'result-foreign-row',
+      [line(one, { reference: one.reference.slice(0, 16) })],
+    ],
+    [
+      'our reference cut off, and another card',
+      'result-foreign-row',
+      [line(one, { reference: one.reference.slice(0, 19), cardNo: two.cardNo })],
+    ],
+    [
+      'our reference and another batch’s',
+      'result-foreign-row',
+      [line(one, { reference: `${one.reference} ${OTHER}` })],
     ],
     [
       'our reference in small letters',
@@ -146,6 +216,11 @@ const pain = (payments: string, { group = 'PART', head = '', part = '' } = {}) =
       `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${FILE.messageId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${head}<GrpSts>${group}</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts>${part}${payments}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
     ),
   )
+const part = (state: string, more = '') => `<PmtInfSts>${state}</PmtInfSts>${more}`
+const reason = (code: string, text = '') =>
+  `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn>${text && `<AddtlInf>${text}</AddtlInf>`}</StsRsnInf>`
+const counted = (state: string, count: number) =>
+  `<NbOfTxsPerSts><DtldNbOfTxs>${count}</DtldNbOfTxs><DtldSts>${state}</DtldSts></NbOfTxsPerSts>`
 const payee = (cardNo: string, name: string) =>
   `<OrgnlTxRef><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr><CdtrAcct><Id><Othr><Id>${cardNo}</Id></Othr></Id></CdtrAcct></OrgnlTxRef>`
 
@@ -210,6 +285,58 @@ describe('a pain.002', () => {
       pain(payment('ACSP').replace('<TxSts>', '<x:TxSts xmlns:x="urn:x">ACSC</x:TxSts><TxSts>')),
     ],
     ['with a word around something else', 'result-xml', pain(payment('AC<b/>SC'))],
+    [
+      'that rejects all, and settles its part',
+      'result-status',
+      pain('', { group: 'RJCT', part: part('ACSC') }),
+    ],
+    [
+      'that settles all, and rejects its part',
+      'result-status',
+      pain('', { group: 'ACSC', part: part('RJCT') }),
+    ],
+    [
+      'that rejects its part, without payments',
+      '1 rejected, 2 rejected, 3 rejected',
+      pain('', { group: 'PART', part: part('RJCT') }),
+    ],
+    ['refused as sent twice', 'result-duplicate', pain('', { group: 'RJCT', head: reason('DU01') })],
+    [
+      'whose part is refused as sent twice',
+      'result-duplicate',
+      pain('', { part: part('RJCT', reason('AM05')) }),
+    ],
+    [
+      'refused as 重复提交',
+      'result-duplicate',
+      pain('', { group: 'RJCT', head: reason('NARR', '批次重复提交') }),
+    ],
+    [
+      'with a payment refused as sent twice',
+      '',
+      pain(payment('RJCT', one, reason('DUPL')), { group: 'RJCT' }),
+    ],
+    [
+      'of more payments in its part',
+      'result-other-message',
+      pain(payment('ACSC'), { part: '<OrgnlNbOfTxs>4</OrgnlNbOfTxs>' }),
+    ],
+    [
+      'of another sum in its part',
+      'result-other-message',
+      pain(payment('ACSC'), { part: '<OrgnlCtrlSum>1</OrgnlCtrlSum>' }),
+    ],
+    ['that counts more as settled', 'result-totals', pain(payment('ACSC'), { head: counted('ACSC', 2) })],
+    [
+      'that counts one as rejected and lists it as settled',
+      'result-totals',
+      pain(payment('ACSC') + payment('ACSC', two), { part: counted('ACSC', 1) + counted('RJCT', 1) }),
+    ],
+    [
+      'that counts those which it leaves out',
+      '1 rejected',
+      pain(payment('RJCT'), { head: counted('ACSC', 2) + counted('RJCT', 1) }),
+    ],
   ])('%s: %s', (_, expected, found) => expect(found).toBe(expected))
 })
 
@@ -221,7 +348,7 @@ const account = (no: string) => `<Acct><Id><Othr><Id>${no}</Id></Othr></Id></Acc
 const camt = (...statements: readonly string[]) =>
   outcome(() =>
     readResultXml(
-      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>${statements.map((one) => `<Stmt>${one}</Stmt>`).join('')}</BkToCstmrStmt></Document>`,
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>${statements.map((one) => `<Stmt>${one.startsWith('<Acct>') ? '' : account(FILE.accountNo)}${one}</Stmt>`).join('')}</BkToCstmrStmt></Document>`,
     ),
   )
 const detail = (of: FileRow, yuan: string, more = '') =>
@@ -245,6 +372,30 @@ describe('a camt.053', () => {
       'paid, returned and paid again',
       'result-row-twice',
       camt(entry() + entry({ direction: 'CRDT' }) + entry()),
+    ],
+    ['without an account', 'result-no-account', camt(`<Acct></Acct>${entry()}`)],
+    ['of an account that is all mask', 'result-other-account', camt(account('*'.repeat(15)) + entry())],
+    ['with a credit of what was never debited', '', camt(entry({ direction: 'CRDT' }))],
+    [
+      'whose summary counts more entries',
+      'result-totals',
+      camt(
+        `${account(FILE.accountNo)}<TxsSummry><TtlNtries><NbOfNtries>2</NbOfNtries></TtlNtries></TxsSummry>${entry()}`,
+      ),
+    ],
+    [
+      'whose debits come to another sum',
+      'result-totals',
+      camt(
+        `${account(FILE.accountNo)}<TxsSummry><TtlDbtNtries><Sum>200.00</Sum></TtlDbtNtries></TxsSummry>${entry()}`,
+      ),
+    ],
+    [
+      'whose summary fits',
+      '1 succeeded',
+      camt(
+        `${account(FILE.accountNo)}<TxsSummry><TtlNtries><NbOfNtries>1</NbOfNtries><Sum>100</Sum></TtlNtries><TtlCdtNtries><NbOfNtries>0</NbOfNtries></TtlCdtNtries></TxsSummry>${entry()}`,
+      ),
     ],
     ['of another account', 'result-other-account', camt(account('622202000000000099') + entry())],
     [

@@ -1,7 +1,7 @@
 // What holds for a whole table because it stands above it.
 
 import { describe, expect, it } from 'vitest'
-import { dayAbove, listsPayouts } from './above-table.ts'
+import { dayAbove, listsPayouts, listsUndone } from './above-table.ts'
 
 describe('the day above a table', () => {
   it.each<[string[], string | null]>([
@@ -21,4 +21,16 @@ describe('the day above a table', () => {
     ['账户交易明细', false],
     ['收款明细', false],
   ])('%s lists payments only: %s', (title, lists) => expect(listsPayouts([title])).toBe(lists))
+
+  it.each([
+    ['代发失败明细', true],
+    ['退票清单', true],
+    ['待处理', true],
+    ['成功8笔 失败2笔', true],
+    ['成功10笔 失败0笔', false],
+    ['失败笔数：0 失败金额：0.00 退票笔数 0', false],
+    ['失败笔数：0 退票笔数 1', true],
+    ['账户交易明细', false],
+    [`本行提示：${'如交易失败或退票请联系开户网点，'.repeat(5)}`, false],
+  ])('%s lists what was not paid: %s', (title, lists) => expect(listsUndone([title])).toBe(lists))
 })

@@ -21,6 +21,26 @@ export function dayAbove(lines: readonly string[]): Day | null {
   return days.size === 1 && only !== undefined ? only : null
 }
 
+const UNDONE_LIST =
+  /失败|未成功|不成功|未处理|退票|退汇|退回|拒绝|拒付|作废|撤销|待(?:处理|审|复核|发|付|提交)/
+/** 失败0笔, 失败金额:0.00 say that nothing failed. */
+const NONE_OF_THEM = /[\p{Script=Han}]{0,6}[:：]?\s*0+(?:[.]0+)?(?![\d.])/u
+/** A title is short; a note on what to do with returns is not. */
+const LONGEST_TITLE = 60
+
+/** Failed or returned payments, by a title or the tab of a sheet. */
+export function listsUndone(lines: readonly string[]): boolean {
+  return lines.some((line) => line.length <= LONGEST_TITLE && saysUndone(line))
+}
+
+function saysUndone(line: string): boolean {
+  const found = UNDONE_LIST.exec(line)
+  if (!found) return false
+  const after = line.slice(found.index + found[0].length)
+  const none = NONE_OF_THEM.exec(after)
+  return none?.index === 0 ? saysUndone(after.slice(none[0].length)) : true
+}
+
 export function listsPayouts(lines: readonly string[]): boolean {
   return lines.some((line) => PAYOUT_LIST.test(line))
 }

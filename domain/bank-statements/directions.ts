@@ -22,6 +22,8 @@ export type PrintedDirection = {
   readonly status: LineStatus | undefined
   /** The account's balance after it. */
   readonly balance: Fen | undefined
+  /** The table has a column for money out and one for money in: it is of an account. */
+  readonly bothSides: boolean
   /** Headings or title say that everything listed was paid. */
   readonly paysOut: boolean
   /** The heading of money out says that its amounts bear a minus. */
@@ -140,10 +142,13 @@ function isStrangeMark({ column, mark }: PrintedDirection): boolean {
   return column === undefined && mark !== undefined && mark !== '' && sideOfMark(mark) === undefined
 }
 
-/** Said by the line itself, and not by what stands above the table alone. */
-export function tellsMove({ column, mark, sign, type, balance }: PrintedDirection): boolean {
-  const isTold = column !== undefined || sign !== '' || balance !== undefined
-  return isTold || (mark ?? '') !== '' || sideOfMark(type) !== undefined
+/** An account's own line: lists of orders print neither the balance after each nor both sides. */
+export const isOfAccount = ({ balance, bothSides }: PrintedDirection): boolean =>
+  balance !== undefined || bothSides
+
+/** Said by the line itself. 转出金额 alone and 业务类型 代发 are said of payments to be made, and of those that failed, too. */
+export function tellsMove(row: PrintedDirection): boolean {
+  return isOfAccount(row) || row.sign !== '' || (row.mark ?? '') !== ''
 }
 
 function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | undefined): Side {
@@ -152,11 +157,11 @@ function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | 
   return byBalance ?? (row.paysOut ? 'out' : 'unclear')
 }
 
-/** A line that says it went out and came back, did not go, or of which a list does not say plainly that it did, is for a person. */
+/** A line that says it went out and came back, or says anything of itself but that it went, is for a person. */
 function withoutReturns(side: Side, row: PrintedDirection): Side {
   if (side !== 'out') return side
   const isReturn = mentionsReturn(row.remark + row.type) && !PAID_AGAIN.test(row.remark)
-  const isDoubted = row.status === 'undone' || (row.status === 'unknown' && !tellsMove(row))
+  const isDoubted = row.status !== undefined && row.status !== 'done'
   return isReturn || isDoubted ? 'unclear' : side
 }
 

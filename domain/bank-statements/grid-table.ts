@@ -1,6 +1,6 @@
 // Finds the table of a statement in the rows of a spreadsheet, and reads it as the printed rows of a page.
 
-import { dayAbove, listsPayouts } from './above-table.ts'
+import { dayAbove, listsPayouts, listsUndone } from './above-table.ts'
 import {
   bareHeading,
   isEnglishHeading,
@@ -8,6 +8,7 @@ import {
   type KnownHeading,
   knownHeading,
   onlyBest,
+  strangeHeading,
 } from './headings.ts'
 import type { PrintedRow, TotalRow } from './printed-row.ts'
 import { columnsOfLayout, fitsContent, type StatementLayout, statementKey } from './statement-layout.ts'
@@ -27,15 +28,15 @@ export type GridPage = {
 type Columns = readonly (KnownHeading | undefined)[]
 type HeadingRows = { readonly columns: Columns; readonly height: 1 | 2 }
 
-const OTHER: KnownHeading = { kind: 'other', rank: 0, paysOut: false }
 /** A row of a table fills several of its columns; a note below it is one long text. */
 const LEAST_CELLS = 2
 
-/** `page` counts the sheets of a workbook. */
+/** `page` counts the sheets of a workbook, and `name` is what its tab says. */
 export function readGrid(
   grid: readonly GridRow[],
   page: number,
   layouts: readonly StatementLayout[] = [],
+  name = '',
 ): GridPage {
   const rows: PrintedRow[] = []
   const around: string[] = []
@@ -54,6 +55,7 @@ export function readGrid(
         paysOut: columns.some((column) => column?.paysOut) || listsPayouts(around),
         outIsMinus: columns.some((column) => column?.minus),
         dayAbove: dayAbove(around),
+        listsUndone: listsUndone([name, ...around]),
       }
       index += found.height - 1
     } else if (columns && facts && isTableRow(row, columns))
@@ -113,7 +115,7 @@ function isWordy({ cells }: GridRow): boolean {
   return filled.length >= LEAST_CELLS && filled.every((cell) => !/\d{2}|:$/.test(cell))
 }
 
-const strange = (cell: string) => (cell === '' ? undefined : OTHER)
+const strange = (cell: string) => (cell === '' ? undefined : strangeHeading(cell))
 
 function columnsOf(headings: Columns): Columns {
   const known = headings.flatMap((heading, column) => (heading ? [{ ...heading, column }] : []))

@@ -8,6 +8,7 @@ import {
   knownHeading,
   onlyBest,
   startsHeading,
+  strangeHeading,
 } from './headings.ts'
 import { type Fragment, overlaps, type TextLine } from './text-lines.ts'
 
@@ -131,8 +132,6 @@ function withoutOverlaps(blocks: readonly Block[]): Block[] {
   return chosen
 }
 
-const STRANGE: KnownHeading = { kind: 'other', rank: 0, paysOut: false }
-
 /** 对方账户信息 above 户名 and 账号 names no column: they do. */
 function withoutGroups(blocks: readonly Block[]): readonly Block[] {
   return blocks.filter((block) => {
@@ -158,7 +157,7 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
     if (line.y < top - 0.3 * height || line.y > bottom + 0.3 * height) continue
     for (const { left, right, text } of line.fragments) {
       const found = /\d/.test(text) ? undefined : knownHeading(bareHeading(text))
-      const stranger: Heading = { ...(found ?? STRANGE), left, right }
+      const stranger: Heading = { ...(found ?? strangeHeading(text)), left, right }
       if ([...known, ...strangers].some((other) => overlaps(other, stranger))) continue
       const beside = known.find((block) => isTranslation(text, block, stranger))
       if (beside === undefined) strangers.push(stranger)

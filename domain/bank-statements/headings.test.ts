@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { headingBands } from './heading-bands.ts'
-import { bareHeading, knownHeading } from './headings.ts'
+import { bareHeading, knownHeading, strangeHeading } from './headings.ts'
 import { type Fragment, linesOf } from './text-lines.ts'
 
 describe('column headings of a bank statement', () => {
@@ -131,3 +131,17 @@ describe('finding headings on a page', () => {
     expect(kindsOf(words.map((text, index) => at(text, index * 60, 100)))).toEqual([]),
   )
 })
+
+it.each([
+  ['执行结果', 'status'],
+  ['回盘标志', 'status'],
+  ['返回码', 'status'],
+  ['处理标志', 'status'],
+  ['失败描述', 'status'],
+  ['RESP_CODE', 'status'],
+  ['Reject Code', 'status'],
+  ['打印状态', 'other'],
+  ['对账结果', 'other'],
+  ['栏位甲', 'other'],
+  ['Branch', 'other'],
+])('a heading that is in no list: %s holds %s', (text, kind) => expect(strangeHeading(text).kind).toBe(kind))

@@ -49,6 +49,28 @@ export function knownHeading(bare: string): KnownHeading | undefined {
   return KNOWN_HEADINGS.get(bare) ?? ENGLISH_HEADINGS.get(bare)
 }
 
+/** Of a column that nobody knows. */
+export const STRANGE_RANK = 9_000
+const STRANGE: KnownHeading = { kind: 'other', rank: STRANGE_RANK, paysOut: false }
+const STRANGE_STATUS: KnownHeading = { kind: 'status', rank: STRANGE_RANK, paysOut: false }
+
+/** 执行结果, 回盘标志, 返回码, 失败描述: whatever a bank calls what became of a payment. */
+const STATUS_LIKE =
+  /状态|结果|原因|失败|成功|错误|异常|退票|退汇|回盘|应答|响应|返回|反馈|(?:处理|执行|交易|入账|支付|付款|扣款|转账|代发|代付|发放|记账|清算|受理|银行)(?:标志|标识|码|代码|情况|信息|意见|说明|描述|回执)/
+const ENGLISH_STATUS_LIKE =
+  /status|state$|result|reason|outcome|response|fail|error|reject|(?:ret|return|resp)(?:urn)?(?:code|msg|message)/
+/** What became of papers, and of the account. */
+const NO_STATUS = /打印|对账|回单|核对|归档|开票|发票|账户状态|账号状态|借贷|冻结/
+
+/** What stands below a heading that is in no list: what became of a payment is never passed over. */
+export function strangeHeading(text: string): KnownHeading {
+  const bare = bareHeading(text)
+  const isStatus = isEnglishHeading(bare)
+    ? ENGLISH_STATUS_LIKE.test(bare)
+    : STATUS_LIKE.test(bare) && !NO_STATUS.test(bare)
+  return isStatus ? STRANGE_STATUS : STRANGE
+}
+
 /** Whether a heading that is wrapped over several lines may begin like this. */
 export function startsHeading(bare: string): boolean {
   return STARTS.has(bare)

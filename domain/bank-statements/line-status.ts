@@ -6,11 +6,19 @@ export type LineStatus = 'done' | 'undone' | 'unknown'
 
 const WORK = '(?:银行|交易|处理|支付|付款|转账|汇款|代发|代付|入账|发放|打款|划款|记账|清算)'
 const DONE = new RegExp(
-  `^(?:${WORK}*(?:成功|完成|完毕)|已(?:成功|完成|入账|到账|付款|支付|发放|记账|清算|转账|打款|汇出|付讫)(?:成功)?|正常|付讫|SUCCESS(?:FUL)?|SUCCEEDED|COMPLETED?|PAID|SETTLED|BOOKED|OK|DONE)$`,
+  `^(?:${WORK}*(?:成功|完成|完毕)|已(?:成功|完成|入账|到账|付款|支付|发放|记账|清算|转账|打款|汇出|付讫)(?:成功)?|正常|付讫|(?:对方|收款[人方])?已收[钱款]|SUCCESS(?:FUL)?|SUCCEEDED|COMPLETED?|PAID|SETTLED|BOOKED|OK|DONE)$`,
 )
 /** It did not go, not yet, or not for good. */
 const UNDONE =
   /失败|退款|退还|退票|退汇|退回|拒绝|拒付|作废|撤销|冲正|不成功|取消|关闭|不符|异常|错误|无效|未|待|中$|FAIL|REJECT|RETURN|CANCEL|ERROR|INVALID/
+/** Said under a heading that does not promise to say what became of a payment: nothing but this is meant by it. */
+const PLAINLY_UNDONE =
+  /失败|退票|退汇|拒付|拒绝|作废|已?撤销|冲正|[未不]成功|不存在|不符|余额不足|销户|止付|FAILED|REJECTED|CANCELL?ED/
+
+/** Of a cell below a heading that nobody knows. */
+export const tellsUndone = (text: string): boolean =>
+  PLAINLY_UNDONE.test(simplified(text.toUpperCase().replace(/\s/g, '')))
+
 /** What programs print where there is nothing to say. */
 const BLANK = /^(?:-+|\/|无|N\/A|NULL|NONE)?$/
 

@@ -16,6 +16,8 @@ export type PrintedRow = {
   readonly outIsMinus?: boolean
   /** Holds for a table without a column of days. */
   readonly dayAbove: Day | null
+  /** Title or tab say that what is listed was not paid, or not for good. */
+  readonly listsUndone?: boolean
   readonly cells: readonly Readonly<Cell>[]
   /** Which receipt of its page it is, counted from the top, where it can be cut out and nobody else's is cut with it. */
   readonly receipt?: number

@@ -1,7 +1,14 @@
 // Columns of a statement that a clerk has named, known again by the headings of the layout (D49).
 
 import { layoutKey } from '../payouts/sheet-layout.ts'
-import { bareHeading, isStatementTable, type KnownHeading, knownHeading, onlyBest } from './headings.ts'
+import {
+  bareHeading,
+  isStatementTable,
+  type KnownHeading,
+  knownHeading,
+  onlyBest,
+  strangeHeading,
+} from './headings.ts'
 import { parseDay } from './printed-days.ts'
 import { parseAmount } from './statement-text.ts'
 
@@ -40,8 +47,6 @@ function isPaidByName(fields: NamedColumns): boolean {
   return fields.name !== undefined && (fields.amount ?? fields.out) !== undefined
 }
 
-const OTHER: KnownHeading = { kind: 'other', rank: 0, paysOut: false }
-
 /** What was named, and what is known of the others. */
 export function columnsOfLayout(
   { fields }: Pick<StatementLayout, 'fields'>,
@@ -51,7 +56,7 @@ export function columnsOfLayout(
   const headings = cells.map((cell, column): KnownHeading | undefined => {
     const kind = named.get(column)
     if (kind !== undefined) return { kind, rank: -1, paysOut: false }
-    return cell === '' ? undefined : (knownHeading(bareHeading(cell)) ?? OTHER)
+    return cell === '' ? undefined : (knownHeading(bareHeading(cell)) ?? strangeHeading(cell))
   })
   const placed = headings.flatMap((heading, column) => (heading ? [{ ...heading, column }] : []))
   const best = new Map(onlyBest(placed).map(({ column, ...heading }) => [column, heading]))

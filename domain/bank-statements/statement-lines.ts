@@ -2,9 +2,10 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
-import { type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
+import { isOfAccount, type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
 import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
-import { statusOf } from './line-status.ts'
+import { STRANGE_RANK } from './headings.ts'
+import { type LineStatus, statusOf, tellsUndone } from './line-status.ts'
 import { type DayOrder, dayOrderOf, parseDay } from './printed-days.ts'
 import type { PrintedRow } from './printed-row.ts'
 import {
@@ -41,8 +42,10 @@ export type ReadLine = {
   readonly remark: string
   /** The account's balance after it, where the statement prints it. */
   readonly balanceFen?: Fen
-  /** A column, mark, sign or balance tells that money moved: a list of payments to be made has none of them. */
+  /** A mark, sign, balance or both sides tell that money moved: a list of payments to be made has none of them. */
   readonly booked?: boolean
+  /** It stands in a table with balances or both sides, as only an account's statement has them. */
+  readonly ofAccount?: boolean
   /** Which receipt of its page it is, where it is one and can be cut out. */
   readonly receipt?: number
 }
@@ -143,6 +146,7 @@ function linesOf(all: readonly Draft[]): ReadLine[] {
       kind: side === 'in' ? 'return' : 'debit',
       unclear: side === 'unclear',
       booked: tellsMove(direction),
+      ofAccount: isOfAccount(direction),
       ...(balance === undefined ? {} : { balanceFen: balance }),
     }
   })
@@ -178,12 +182,23 @@ function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
       mark: row.kinds.has('direction') ? textOf('direction') : undefined,
       type: textOf('type'),
       remark,
-      status: statusOf(row.cells.flatMap(({ kind, text }) => (kind === 'status' ? [text] : []))),
+      status: toldOf(row),
+      bothSides: row.kinds.has('out') && row.kinds.has('in'),
       balance: balanceOf(textOf('balance')),
       paysOut: row.paysOut,
       outIsMinus: row.outIsMinus ?? false,
     },
   }
+}
+
+/** What became of it, by its own words, else by those above the table. */
+function toldOf({ cells, listsUndone }: PrintedRow): LineStatus | undefined {
+  const isUndone = cells.some(
+    ({ kind, rank, text }) => kind === 'other' && rank === STRANGE_RANK && tellsUndone(text),
+  )
+  if (isUndone) return 'undone'
+  const own = statusOf(cells.flatMap(({ kind, text }) => (kind === 'status' ? [text] : [])))
+  return own ?? (listsUndone ? 'undone' : undefined)
 }
 
 /** The day wins over the time beside it, and what stands above the table over nothing. */

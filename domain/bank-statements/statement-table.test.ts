@@ -256,6 +256,17 @@ describe('direction of a bank statement line', () => {
       ['unclear', 'unclear', 'unclear', 'unclear', 'debit', 'unclear'],
     ],
     [
+      'words that nobody listed, whatever column or mark the amount has',
+      [
+        { amount: '1.00', direction: '借', status: '已受理' },
+        { amount: '2.00', direction: '借', status: 'F' },
+        { amount: '3.00', direction: '借', status: '余额不足', balance: '9.00' },
+        { amount: '4.00', direction: '借', status: '-' },
+        { amount: '5.00', direction: '贷', status: '已受理' },
+      ],
+      ['unclear', 'unclear', 'unclear', 'debit', 'return'],
+    ],
+    [
       'direction marks 借 and 贷',
       [
         { amount: '1.00', direction: '借' },

@@ -1,6 +1,6 @@
 // Reads the table of a statement page by page: headings, columns, rows with wrapped cells, without totals and page furniture.
 
-import { dayAbove, listsPayouts } from './above-table.ts'
+import { dayAbove, listsPayouts, listsUndone } from './above-table.ts'
 import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
@@ -16,7 +16,7 @@ type Row = PrintedRow & { readonly cells: Cell[] }
 type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: readonly Column[] }
 
 /** What holds for all rows of a table. */
-type TableFacts = Pick<PrintedRow, 'page' | 'kinds' | 'paysOut' | 'outIsMinus' | 'dayAbove'>
+type TableFacts = Pick<PrintedRow, 'page' | 'kinds' | 'paysOut' | 'outIsMinus' | 'dayAbove' | 'listsUndone'>
 
 export class StatementTable {
   #above: string[] = []
@@ -75,6 +75,7 @@ export class StatementTable {
       paysOut: columns.some((column) => column.paysOut) || listsPayouts(this.#above),
       outIsMinus: columns.some((column) => column.minus),
       dayAbove: dayAbove(this.#above),
+      listsUndone: listsUndone(this.#above),
     }
     const { rows, before, totals } = rowsIn(parted, columns, facts, this.#misfits)
     this.totals.push(...totals)

@@ -21,6 +21,8 @@ export type ExecutedFile = {
   /** How the bank calls it. */
   readonly batchNo: string
   readonly messageId: string
+  /** That it was paid from, where the file says so. */
+  readonly accountNo?: string
   readonly at: number
   readonly orders: readonly Executed[]
 }
@@ -69,7 +71,8 @@ export class FileDesk {
       }
     })
     const id = times === 0 ? digest : `${digest}-${times + 1}`
-    const file = { id, digest, name, batchNo, messageId: read.messageId, at, orders }
+    const { messageId, accountNo } = read
+    const file = { id, digest, name, batchNo, messageId, accountNo, at, orders }
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const place = join(this.#folder, `${id}.json`)
     writeFileSync(`${place}.part`, JSON.stringify(file), { mode: 0o600, flush: true })

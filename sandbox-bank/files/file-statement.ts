@@ -3,19 +3,17 @@
 import { shanghaiTime } from '../clock.ts'
 import { STATEMENT_LABELS } from '../labels.ts'
 import { yuan } from '../money.ts'
-import type { Executed, ExecutedFile } from './file-desk.ts'
-import { camtOf, type ResultFile, XLSX } from './result-files.ts'
+import type { ExecutedFile } from './file-desk.ts'
+import { camtOf, type Debit, type ResultFile, XLSX } from './result-files.ts'
 import { writeSheet } from './write-sheet.ts'
-
-type Debit = Executed & { readonly at: number }
 
 /** Of one day in Shanghai, in the order in which they were paid. */
 function debitsOf(files: readonly ExecutedFile[], day: string): Debit[] {
   return files
     .filter(({ at }) => shanghaiTime(at).startsWith(day))
     .toSorted((a, b) => a.at - b.at || a.batchNo.localeCompare(b.batchNo))
-    .flatMap(({ at, orders }) =>
-      orders.filter(({ status }) => status === 'succeeded').map((order) => ({ ...order, at })),
+    .flatMap(({ at, accountNo = '', orders }) =>
+      orders.filter(({ status }) => status === 'succeeded').map((order) => ({ ...order, at, accountNo })),
     )
 }
 

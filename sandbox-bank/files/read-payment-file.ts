@@ -12,6 +12,8 @@ export type FileOrder = {
 export type PaymentFile = {
   /** Of a pain.001. */
   readonly messageId: string
+  /** That it is paid from; a sheet does not say. */
+  readonly accountNo: string
   readonly orders: readonly FileOrder[]
 }
 
@@ -47,7 +49,8 @@ function readPain(text: string): PaymentFile | undefined {
     amountFen: fenOf(tag(one, 'InstdAmt')) ?? '',
   }))
   if (String(orders.length) !== tag(text, 'NbOfTxs')) return undefined
-  return whole({ messageId: tag(text, 'MsgId'), orders })
+  const accountNo = plain(/<DbtrAcct><Id><Othr><Id>([^<]*)</.exec(text)?.[1] ?? '')
+  return whole({ messageId: tag(text, 'MsgId'), accountNo, orders })
 }
 
 const HEADINGS = {
@@ -82,7 +85,7 @@ function readSheet(zip: ReadonlyMap<string, Buffer>): PaymentFile | undefined {
     cardNo: at(cells, HEADINGS.cardNo),
     amountFen: fenOf(at(cells, HEADINGS.amount)) ?? '',
   }))
-  return whole({ messageId: '', orders })
+  return whole({ messageId: '', accountNo: '', orders })
 }
 
 /** Every order has all of its parts, or nothing of the file is executed. */

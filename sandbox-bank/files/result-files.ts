@@ -1,5 +1,6 @@
 // What the bank gives back for a file: a result sheet as text or workbook, a pain.002 or a camt.053.
 
+import { shanghaiTime } from '../clock.ts'
 import type { Executed, ExecutedFile } from './file-desk.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -67,21 +68,31 @@ export function pain002(file: ExecutedFile): ResultFile {
 }
 
 export function camt053(file: ExecutedFile): ResultFile {
+  const { at, accountNo = '' } = file
+  const paid = file.orders.filter(({ status }) => status === 'succeeded')
   const body = camtOf(
     `S${file.batchNo}`,
-    file.orders.filter(({ status }) => status === 'succeeded'),
+    paid.map((order) => ({ ...order, at, accountNo })),
   )
   return { name: `camt.053_${file.batchNo}.xml`, type: 'application/octet-stream', body }
 }
 
-/** A booked debit for each. */
-export function camtOf(id: string, debits: readonly Executed[]): Buffer {
-  const entries = debits.map(
-    ({ reference, amountFen, serial }) =>
-      `<Ntry><Amt Ccy="CNY">${yuan(amountFen)}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AcctSvcrRef>${serial}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${xml(reference)}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
-  )
+export type Debit = Executed & { readonly at: number; readonly accountNo: string }
+
+/** A statement for each account, and in it a booked debit for each payment. */
+export function camtOf(id: string, debits: readonly Debit[]): Buffer {
+  const accounts = [...new Set(debits.map(({ accountNo }) => accountNo))]
+  const statements = accounts.map((account, index) => {
+    const entries = debits.filter(({ accountNo }) => accountNo === account).map(entryOf)
+    return `<Stmt><Id>${id}-${index + 1}</Id><Acct><Id><Othr><Id>${xml(account) || 'NOTPROVIDED'}</Id></Othr></Id></Acct><TxsSummry><TtlDbtNtries><NbOfNtries>${entries.length}</NbOfNtries></TtlDbtNtries></TxsSummry>${entries.join('')}</Stmt>`
+  })
   const body = `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId></GrpHdr><Stmt><Id>${id}</Id>${entries.join('')}</Stmt></BkToCstmrStmt></Document>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>${id}</MsgId></GrpHdr>${statements.join('')}</BkToCstmrStmt></Document>
 `
   return Buffer.from(body)
+}
+
+function entryOf({ reference, name, cardNo, amountFen, serial, at }: Debit): string {
+  const payee = `<RltdPties><Cdtr><Pty><Nm>${xml(name)}</Nm></Pty></Cdtr><CdtrAcct><Id><Othr><Id>${xml(cardNo)}</Id></Othr></Id></CdtrAcct></RltdPties>`
+  return `<Ntry><Amt Ccy="CNY">${yuan(amountFen)}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${shanghaiTime(at).slice(0, 10)}</Dt></BookgDt><AcctSvcrRef>${serial}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${xml(reference)}</EndToEndId></Refs>${payee}</TxDtls></NtryDtls></Ntry>`
 }

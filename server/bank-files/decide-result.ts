@@ -1,5 +1,6 @@
 // A second person confirms what a result says, or sends it back; the worker then takes it into the books (ADR 82).
 
+import { momentOfDay } from '@paywages/domain/bank-files/payment-day.ts'
 import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
@@ -78,14 +79,13 @@ async function applyNext(services: Services, next: ToApply): Promise<number> {
     await applyBankUpdates(
       services,
       'file-result',
-      rows.map(({ reference, status, netFen, reason, serial }) => ({
+      rows.map(({ reference, status, netFen, reason, serial, day }) => ({
         reference,
         status,
         amountFen: netFen,
         message: reason,
         serial,
-        // A result has no time of its own that could be trusted.
-        at: undefined,
+        at: day === null ? undefined : momentOfDay(day, services.clock.now()),
       })),
       async (tx) => {
         if (!(await advance(tx, next, last.position))) throw new Overtaken()

@@ -190,8 +190,11 @@ export async function statementOfContent(tx: Tx, providerId: number, sha256: str
   return rows[0]
 }
 
-export async function linesOfStatement(tx: Tx, statementId: bigint): Promise<Omit<ResultLine, 'booked'>[]> {
-  const { rows } = await sql<Omit<ResultLine, 'booked'>>`
+/** As it was linked; what it prints besides is read from the file. */
+type LinkedLine = Omit<ResultLine, 'booked' | 'name' | 'account' | 'day'>
+
+export async function linesOfStatement(tx: Tx, statementId: bigint): Promise<LinkedLine[]> {
+  const { rows } = await sql<LinkedLine>`
     select line_number as "lineNumber", kind, direction_unclear as unclear, row_id as "rowId", row_count as "rowCount",
       own_reference as "ownReference", amount_fen as "amountFen"
     from listed_payments where statement_id = ${statementId} order by line_number`.execute(tx)

@@ -1,9 +1,11 @@
 // Hostile result files through the real call: each is refused with a sentence or leaves rows in doubt, and none settles anything wrong.
 
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileCases, openFileCases } from '../testing/bank-file-cases.ts'
 import { downloaded } from '../testing/bank-files.ts'
 import { type Client, signIn } from '../testing/client.ts'
+import { HOSTILE_LISTS } from '../testing/hostile-lists.ts'
 import { HOSTILE_MESSAGES } from '../testing/hostile-messages.ts'
 import type { AtBank, Victim } from '../testing/hostile-result.ts'
 import { HOSTILE_SHEETS } from '../testing/hostile-sheets.ts'
@@ -11,7 +13,7 @@ import { freshRows } from '../testing/payout-sheet.ts'
 import { settleBankFiles } from './decide-result.ts'
 import { rowsOfFile } from './file-store.ts'
 
-const HOSTILE_RESULTS = [...HOSTILE_SHEETS, ...HOSTILE_MESSAGES]
+const HOSTILE_RESULTS = [...HOSTILE_SHEETS, ...HOSTILE_LISTS, ...HOSTILE_MESSAGES]
 
 let cases: FileCases
 let payer: Client
@@ -40,6 +42,7 @@ beforeAll(async () => {
     messageId: messages[0]?.id ?? '',
     foreignMessageId: messages[1]?.id ?? '',
     own: await downloaded(services, bankFileId, fixture.pay, 'again'),
+    day: shanghaiDay(services.clock.now()),
   }
   payer = await signIn(services, fixture.pay)
 })

@@ -1,8 +1,14 @@
 // Reads what a bank gave back for a file, or a statement of the account, shows what it says, and keeps it for a second person (ADR 82, ADR 85).
 
 import type { BankResult } from '@paywages/domain/bank-files/bank-results.ts'
-import { type FileRow, matchResults, type ResultsFor } from '@paywages/domain/bank-files/match-results.ts'
+import {
+  type FileRow,
+  matchResults,
+  type ResultsFor,
+  type RowResult,
+} from '@paywages/domain/bank-files/match-results.ts'
 import type { ResultMapping } from '@paywages/domain/bank-files/result-mapping.ts'
+import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { ResultReading } from '@paywages/wire/bank-files/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { ResultRequest } from '../adapters/bank-results/parse-result-file.ts'
@@ -18,10 +24,11 @@ import type { FileRecord } from '../files/store.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { findPayingAccount } from './account-store.ts'
+import { endsOfRows } from './evidence-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, fileBatchOf, rowsOfFile } from './file-store.ts'
 import { currentFormat, findFormat } from './format-store.ts'
-import { insertResult, knownResult } from './result-store.ts'
+import { insertResult, knownElsewhere, knownResult } from './result-store.ts'
 import { readStatementResult, takeStatement } from './statement-result.ts'
 
 export type ResultImport = {
@@ -103,19 +110,29 @@ async function takeResult(
 ): Promise<Taken> {
   const file = await lockForStep(tx, by, bankFileId, 'import')
   const rows = await fileRowsOf(tx, services, bankFileId)
+  const since = shanghaiDay(file.madeAt)
   const kind: ResultReading['kind'] = 'result' in source ? source.result.kind : 'statement'
   const { matched, storeFileId } =
     'result' in source
       ? {
           matched: matchedBy(
-            { messageId: file.messageId, rows, accountNo: await accountNoOf(tx, services, bankFileId) },
+            {
+              messageId: file.messageId,
+              rows,
+              accountNo: await accountNoOf(tx, services, bankFileId),
+              paid: await paidPositions(tx, bankFileId),
+              since,
+            },
             source.result,
           ),
           storeFileId: stored.fileId,
         }
-      : await takeStatement(tx, services, by, { bankFileId, rows, stored, read: source.statement })
+      : await takeStatement(tx, services, by, { bankFileId, rows, stored, read: source.statement, since })
   const summary = sumUp(rows, matched.results)
   const { byReference, ambiguous, indefinite } = matched
+  // Without our references last month's result fits this month's file, where people are paid alike.
+  if (kind === 'sheet' && byReference === 0 && (await knownElsewhere(tx, file, stored.sha256)))
+    throw new Refused('bank-result-other-file')
   if (keeps) {
     const resultId = await insertResult(tx, {
       bankFileId,
@@ -162,6 +179,11 @@ async function fileRowsOf(tx: Tx, services: Services, bankFileId: number): Promi
   }))
 }
 
+async function paidPositions(tx: Tx, bankFileId: number): Promise<Set<number>> {
+  const rows = await endsOfRows(tx, bankFileId)
+  return new Set(rows.flatMap(({ position, end }) => (end === 'succeeded' ? [position] : [])))
+}
+
 /** That the file is paid from: a statement of another account says nothing of it. */
 async function accountNoOf(tx: Tx, services: Services, bankFileId: number): Promise<string | undefined> {
   const batch = await fileBatchOf(tx, bankFileId)
@@ -187,14 +209,17 @@ async function readSource(
   by: Actor,
   { stored: file, mappings, signal }: Unread,
 ): Promise<Source> {
-  if (file.content === 'pdf') return { statement: await readStatementResult(services, by, file, signal) }
+  const asStatement = async () => {
+    const how = { signal, hasMapping: mappings.length > 0 }
+    return { statement: await readStatementResult(services, by, file, how) }
+  }
+  if (file.content === 'pdf') return asStatement()
   const answer = await withLocalCopy(services, file.storeKey, (copy) =>
     readBankResult({ file: copy, content: file.content as ResultRequest['content'], mappings }),
   )
   if (!('fault' in answer)) return { result: answer.read }
   // A table without a column of states may be the account's statement.
-  if (answer.fault === 'result-headings' && file.content !== 'xml')
-    return { statement: await readStatementResult(services, by, file, signal) }
+  if (answer.fault === 'result-headings' && file.content !== 'xml') return asStatement()
   throw new Refused(answer.fault, { line: answer.line })
 }
 
@@ -210,12 +235,13 @@ async function mappingsOf(tx: Tx, { clock }: Services, bankFileId: number): Prom
   return formats.flatMap((format) => format?.results ?? [])
 }
 
-function sumUp(rows: readonly FileRow[], results: readonly { position: number; status: string }[]) {
+function sumUp(rows: readonly FileRow[], results: readonly RowResult[]) {
   const amounts = new Map(rows.map(({ position, amountFen }) => [position, amountFen]))
   const of = (status: string) => results.filter((one) => one.status === status)
   const fen = (some: readonly { position: number }[]) =>
     some.reduce((sum, { position }) => sum + (amounts.get(position) ?? 0n), 0n)
   const [succeeded, rejected, returned] = [of('succeeded'), of('rejected'), of('returned')]
+  const days = results.flatMap(({ day }) => day ?? []).toSorted()
   const total = rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
   return {
     succeededCount: succeeded.length,
@@ -226,5 +252,7 @@ function sumUp(rows: readonly FileRow[], results: readonly { position: number; s
     returnedFen: fen(returned),
     unnamedCount: rows.length - results.length,
     unnamedFen: total - fen(results),
+    firstDay: days[0] ?? null,
+    lastDay: days.at(-1) ?? null,
   }
 }

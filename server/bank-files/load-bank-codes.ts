@@ -46,14 +46,14 @@ export async function loadBankCodes(
 
 /** Below the first line that names both columns. */
 function codeRows(grids: Awaited<ReturnType<typeof readGrids>>): (BankCode & { line: number })[] | undefined {
-  for (const grid of grids)
-    for (const [at, { cells }] of grid.entries()) {
+  for (const { rows } of grids)
+    for (const [at, { cells }] of rows.entries()) {
       const headings = Array.from(cells, (cell) => (cell ?? '').replace(/\s/g, ''))
       const [code, name] = [CODE_HEADING, NAME_HEADING].map((word) =>
         headings.findIndex((one) => word.test(one)),
       )
       if (code === undefined || name === undefined || code < 0 || name < 0) continue
-      return grid.slice(at + 1).map((row) => ({
+      return rows.slice(at + 1).map((row) => ({
         line: row.number,
         code: (row.cells[code] ?? '').trim(),
         name: (row.cells[name] ?? '').trim(),

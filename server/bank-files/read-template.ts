@@ -70,7 +70,7 @@ async function linesOf(services: Services, file: FileRecord): Promise<string[][]
   const grids = await withLocalCopy(services, file.storeKey, (copy) =>
     readGrids(copy, file.content as GridKind, MAX_ROWS, { texts: 'as-written' }),
   )
-  const all = grids.map((rows) =>
+  const all = grids.map(({ rows }) =>
     rows
       .slice(0, SHOWN_LINES)
       .map(({ cells }) =>

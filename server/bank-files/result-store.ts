@@ -1,6 +1,7 @@
 // Results of bank files in the database: what was read, who confirmed it, and how far it went into the books (ADR 82).
 
 import type { RowResult } from '@paywages/domain/bank-files/match-results.ts'
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -38,9 +39,11 @@ export async function insertResult(tx: Tx, result: NewResult): Promise<number> {
     .executeTakeFirstOrThrow()
   const { rows } = result
   await sql`
-    insert into bank_file_result_rows (result_id, position, status, reason, serial)
+    insert into bank_file_result_rows (result_id, position, status, reason, serial, day)
     select ${id}, w.* from unnest(${rows.map((r) => r.position)}::int[], ${rows.map((r) => r.status)}::text[],
-      ${rows.map((r) => r.reason)}::text[], ${rows.map((r) => r.serial)}::text[]) w`.execute(tx)
+      ${rows.map((r) => r.reason)}::text[], ${rows.map((r) => r.serial)}::text[], ${rows.map((r) => r.day ?? null)}::date[]) w`.execute(
+    tx,
+  )
   return id
 }
 
@@ -53,6 +56,25 @@ export async function knownResult(tx: Tx, bankFileId: number, sha256: string): P
     // The same statement brings more once a person has linked more of its lines.
     .where('kind', '<>', 'statement')
     .select('result_id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** A sheet that was brought for another file of the provider. */
+export async function knownElsewhere(
+  tx: Tx,
+  { providerId, bankFileId }: { readonly providerId: number; readonly bankFileId: number },
+  sha256: string,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('bank_file_results as r')
+    .innerJoin('bank_files as f', 'f.bank_file_id', 'r.bank_file_id')
+    .where('f.provider_id', '=', providerId)
+    .where('r.bank_file_id', '<>', bankFileId)
+    .where('r.sha256', '=', sha256)
+    .where('r.kind', '=', 'sheet')
+    .where('r.state', '<>', 'refused')
+    .select('r.result_id')
     .executeTakeFirst()
   return found !== undefined
 }
@@ -80,6 +102,9 @@ export type StoredResult = {
   readonly rejectedFen: Fen
   readonly returnedCount: number
   readonly returnedFen: Fen
+  /** Between which it says that the money moved; null where it names no day. */
+  readonly firstDay: Day | null
+  readonly lastDay: Day | null
 }
 
 /** Newest first, with what each says. */
@@ -94,7 +119,8 @@ export async function resultsOfFiles(tx: Tx, bankFileIds: readonly number[]): Pr
     from bank_file_results s left join account_names i on i.account_id = s.imported_by left join account_names d on d.account_id = s.decided_by
       cross join lateral (
         select ${sum('succeeded')} as "succeededCount", ${fen('succeeded')} as "succeededFen", ${sum('rejected')} as "rejectedCount",
-          ${fen('rejected')} as "rejectedFen", ${sum('returned')} as "returnedCount", ${fen('returned')} as "returnedFen"
+          ${fen('rejected')} as "rejectedFen", ${sum('returned')} as "returnedCount", ${fen('returned')} as "returnedFen",
+          min(w.day)::text as "firstDay", max(w.day)::text as "lastDay"
         from bank_file_result_rows w join bank_file_rows r on r.bank_file_id = s.bank_file_id and r.position = w.position
         where w.result_id = s.result_id) n
     where s.bank_file_id = any(${[...bankFileIds]}::int[]) order by s.result_id desc`.execute(tx)
@@ -137,6 +163,8 @@ export type ResultToApply = {
   readonly status: 'succeeded' | 'rejected' | 'returned'
   readonly reason: string
   readonly serial: string
+  /** On which the bank says that it paid, where it says so. */
+  readonly day: Day | null
 }
 
 export async function rowsToApply(
@@ -145,7 +173,7 @@ export async function rowsToApply(
   limit: number,
 ): Promise<ResultToApply[]> {
   const { rows } = await sql<ResultToApply>`
-    select w.position, t.reference, r.net_fen as "netFen", w.status, w.reason, w.serial
+    select w.position, t.reference, r.net_fen as "netFen", w.status, w.reason, w.serial, w.day::text as day
     from bank_file_result_rows w join bank_file_rows r on r.bank_file_id = ${bankFileId} and r.position = w.position
       join row_transfers t on t.row_id = r.row_id
     where w.result_id = ${resultId} and w.position > ${appliedTo} order by w.position limit ${limit}`.execute(

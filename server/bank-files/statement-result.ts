@@ -2,6 +2,9 @@
 
 import type { FileRow, Matched } from '@paywages/domain/bank-files/match-results.ts'
 import { resultsOfStatement } from '@paywages/domain/bank-files/statement-results.ts'
+import { listsUndone } from '@paywages/domain/bank-statements/above-table.ts'
+import { agrees } from '@paywages/domain/bank-statements/printed-totals.ts'
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Actor } from '../actor.ts'
 import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -14,12 +17,16 @@ import { statementLayoutsOf } from '../payouts/layout-store.ts'
 import { Refused } from '../refused.ts'
 import { endsOfRows, linesOfStatement, statementOfContent } from './evidence-store.ts'
 
-/** What the reader of statements makes of it; a table that is no statement has headings that no result has either. */
+/**
+ * What the reader of statements makes of it; a table that is no statement has headings that no result has either. Where the
+ * bank's results have headings of their own, or there are several sheets, only what is plainly of an account counts: it may
+ * be a result whose headings changed, or sheets of what was paid and what failed.
+ */
 export async function readStatementResult(
   services: Services,
   by: Actor,
   file: FileRecord,
-  signal: AbortSignal,
+  { signal, hasMapping }: { readonly signal: AbortSignal; readonly hasMapping: boolean },
 ): Promise<ReadStatement> {
   const layouts = await services.database.read((tx) => statementLayoutsOf(tx, by.person.providerId))
   const read = await readStored(services, file.storeKey, signal, layouts).catch((error: unknown) => {
@@ -29,11 +36,23 @@ export async function readStatementResult(
     throw error
   })
   // A list of payments to be made, our own file among them, proves nothing.
-  if (!read.lines.some(isBooked))
+  const isStrict = file.content !== 'pdf' && (hasMapping || sheetsOf(read) > 1)
+  const isProof = isStrict ? read.lines.every(({ ofAccount }) => ofAccount) : read.lines.some(isBooked)
+  if (!isProof || listsUndone([file.name]))
     throw file.content === 'pdf'
       ? new Refused('result-not-booked')
       : new Refused('result-headings', { line: 0 })
+  requireWhole(read)
   return read
+}
+
+const sheetsOf = ({ lines, unread }: ReadStatement): number =>
+  new Set([...lines, ...unread].map(({ page }) => page)).size
+
+/** What it says of itself must hold, and nothing of it be another program's reckoning. */
+function requireWhole({ totals, hasFormulas = false }: ReadStatement): void {
+  if (hasFormulas) throw new Refused('result-formula', { line: 0 })
+  if (!totals.every(agrees)) throw new Refused('result-totals', { line: 0 })
 }
 
 const isBooked = ({ booked, day }: ReadStatement['lines'][number]): boolean => booked === true && day !== null
@@ -54,6 +73,8 @@ export async function takeStatement(
     readonly rows: readonly FileRow[]
     readonly stored: FileRecord
     readonly read: ReadStatement
+    /** When the file was made: nothing of it was paid before. */
+    readonly since: Day
   },
 ): Promise<StatementImport> {
   const { providerId } = by.person
@@ -67,15 +88,20 @@ export async function takeStatement(
     const found = ends.get(row.position)
     return found ? [{ ...row, rowId: found.rowId, end: found.end }] : []
   })
-  const booked = new Set(of.read.lines.filter(isBooked).map(({ lineNumber }) => lineNumber))
-  const lines = (await linesOfStatement(tx, statement.statementId)).map((line) => ({
-    ...line,
-    booked: booked.has(line.lineNumber),
-  }))
-  const matched = resultsOfStatement(rows, lines)
+  const read = new Map(of.read.lines.map((line) => [line.lineNumber, line]))
+  const lines = (await linesOfStatement(tx, statement.statementId)).map((line) => {
+    const printed = read.get(line.lineNumber)
+    // Stored by an earlier release, which may have read another line there.
+    const isSame = printed?.amountFen === line.amountFen
+    const { name = '', account = '', day = null } = printed ?? {}
+    return { ...line, name, account, day, booked: isSame && isBooked(printed) }
+  })
+  const matched = resultsOfStatement(rows, lines, of.since)
   if ('fault' in matched) throw new Refused(matched.fault, { line: matched.line })
   if (matched.results.length === 0) throw new Refused('result-nothing-new')
-  return { matched, storeFileId: statement.fileId }
+  // Rows that nobody could read may speak of this file too: whoever confirms is told.
+  const ambiguous = matched.ambiguous + of.read.unread.length
+  return { matched: { ...matched, ambiguous }, storeFileId: statement.fileId }
 }
 
 async function keepStatement(

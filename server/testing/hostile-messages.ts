@@ -1,5 +1,6 @@
 // Hostile messages of ISO 20022: pain.002 and camt.053 of another file, changed, cut, or with things that no message holds.
 
+import { ACCOUNT_NO } from './bank-files.ts'
 import { type Hostile, type HostileResult, named, type Victim } from './hostile-result.ts'
 
 const NOTHING = 'result-nothing'
@@ -28,9 +29,11 @@ const paid = ({ rows: [one] }: Victim) => payment(one.reference, 'ACSC')
 const entry = (reference: string, direction: string, yuan = '100.00', currency = 'CNY', state = 'BOOK') =>
   `<Ntry><Amt Ccy="${currency}">${yuan}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>${state}</Cd></Sts><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`
 const account = (no: string) => `<Acct><Id><Othr><Id>${no}</Id></Othr></Id></Acct>`
+const withAccount = (entries: string) =>
+  entries.startsWith('<Acct>') ? entries : account(ACCOUNT_NO) + entries
 const camt = (entries: (victim: Victim) => string) => (victim: Victim) =>
   utf8(
-    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries(victim)}</Stmt></BkToCstmrStmt></Document>`,
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${withAccount(entries(victim))}</Stmt></BkToCstmrStmt></Document>`,
   )
 
 const MESSAGES: readonly Hostile[] = [
@@ -129,6 +132,12 @@ const MESSAGES: readonly Hostile[] = [
     camt(({ rows: [one] }) => `${account(one.cardNo)}${entry(one.reference, 'CRDT')}`),
     'result-other-account',
   ],
+  [
+    'a statement of no account',
+    camt(({ rows: [one] }) => `<Acct></Acct>${entry(one.reference, 'DBIT')}`),
+    'result-no-account',
+  ],
+  ['a statement of money that never went', camt(({ rows: [one] }) => entry(one.reference, 'CRDT')), NOTHING],
   ['a statement without entries', camt(() => ''), 'result-empty'],
 ]
 

@@ -10,6 +10,8 @@ export type Victim = {
   readonly foreignMessageId: string
   /** The file as it was given to the bank. */
   readonly own: Uint8Array
+  /** On which it was made. */
+  readonly day: string
 }
 
 /** A refusal's code, or how many rows it may settle: paid, failed, returned. */

@@ -172,6 +172,22 @@ const SHEETS: readonly Hostile[] = [
   [
     'with a whole line within a quoted cell',
     ({ rows: [one, two] }) => csv(HEAD, [...line(one).slice(0, 5), `"\r\n${line(two).join(',')}"`]),
+    NOTHING,
+  ],
+  ['with a word beyond a long blank', changed({ status: `成功${' '.repeat(3_000)}失败` }), NOTHING],
+  [
+    'with a reason beside its success',
+    sheet(({ rows: [one] }) => [[...line(one).slice(0, 5), '账号不存在']]),
+    NOTHING,
+  ],
+  [
+    'refused as sent twice',
+    sheet(({ rows: [one] }) => [[...line(one, { status: '失败' }).slice(0, 5), '重复提交']]),
+    NOTHING,
+  ],
+  [
+    'with our reference among words',
+    changed(({ rows: [one] }) => ({ reference: `代发 ${one.reference}` })),
     [1, 0, 0],
   ],
   ['that is only words', () => utf8('everything was paid'), 'file-type'],
@@ -193,6 +209,16 @@ const BOOKS: readonly Hostile[] = [
     book(({ rows: [one] }) => [
       [one.reference, one.name, one.cardNo, { xml: '<f>99+1</f><v>100</v>' }, '成功'],
     ]),
+    'result-formula',
+  ],
+  [
+    'a workbook with a formula above its heading that spills',
+    ({ rows: [one] }) =>
+      buildSheet([
+        [{ type: 'str', xml: '<f t="array" ref="A1:A9">X1:X9</f><v>代发结果</v>' }],
+        HEAD,
+        line(one),
+      ]),
     'result-formula',
   ],
   [

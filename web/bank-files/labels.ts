@@ -138,7 +138,9 @@ export const resultLabels = {
   byReference: (rows: number) => `${rows} 行按参考号逐行对上`,
   byPayee: (rows: number) => `${rows} 行按账号、户名、金额对上`,
   amounts: (sum: string) => `金额逐笔一致，合计 ${sum}`,
-  ambiguous: (rows: number) => `${rows} 行可对应多笔，未采用，保持处理中`,
+  ambiguous: (rows: number) => `${rows} 行可对应多笔或读不出，未采用，保持处理中`,
+  days: (first: string, last: string) =>
+    `银行付款日期 ${first === last ? first : `${first} 至 ${last}`}，付款时间按此入账`,
   indefinite: (rows: number) => `${rows} 行银行尚在处理或状态不明，保持处理中`,
   unnamedKept: (rows: number) => `${rows} 行未提及，保持原结果`,
   unnamed: (rows: number) => `${rows} 行银行未给结果，保持处理中`,

@@ -38,6 +38,9 @@ export function ResultFacts({ name, note, said, wasSettled, action }: ResultFact
         {byPayee > 0 ? <Fact ok>{labels.byPayee(byPayee)}</Fact> : null}
         <Fact ok>{labels.amounts(formatYuanGrouped(sum))}</Fact>
         {said.ambiguous > 0 ? <Fact>{labels.ambiguous(said.ambiguous)}</Fact> : null}
+        {said.firstDay !== null && said.lastDay !== null ? (
+          <Fact>{labels.days(said.firstDay, said.lastDay)}</Fact>
+        ) : null}
         {said.indefinite > 0 ? <Fact>{labels.indefinite(said.indefinite)}</Fact> : null}
         {said.unnamedCount === 0 ? null : wasSettled ? (
           <Fact ok>{labels.unnamedKept(said.unnamedCount)}</Fact>

@@ -43,6 +43,7 @@ const mappingOf = <T extends z.ZodType<string, string>, W extends z.ZodType, R e
       status: text.optional(),
       reason: text.optional(),
       serial: text.optional(),
+      day: text.optional(),
     }),
     states: z.object({ succeeded: words, rejected: words, returned: words, processing: words }),
     reasons,

@@ -73,6 +73,7 @@ export const RESULT_COLUMN_WORDS: Readonly<Record<ResultColumn, string>> = {
   status: '状态',
   reason: '原因',
   serial: '银行流水号',
+  day: '付款日期',
 }
 
 export const RESULT_STATE_WORDS: Readonly<Record<MappedState, string>> = {

@@ -55,6 +55,10 @@ export const bankFileRefusals = {
   'template-macros': { http: 422, field: 'file', msg: '模板含有宏，请另存为不含宏的文件后上传' },
   'template-too-large': { http: 422, field: 'file', msg: '模板过大，请只保留表头和说明后上传' },
   'bank-result-known': { http: 409, msg: '该结果文件已导入过，没有改动任何转账' },
+  'bank-result-other-file': {
+    http: 409,
+    msg: '同一份结果文件已用于另一份银行文件，且没有业务参考号可核对，不能再次导入',
+  },
   'bank-result-changed': { http: 409, msg: '结果文件与您核对的不是同一份，请重新查看' },
   'result-unreadable': { http: 422, msg: '结果文件无法读取，请从网银重新下载' },
   'result-empty': { http: 422, msg: '结果文件中没有付款结果' },
@@ -68,7 +72,16 @@ export const bankFileRefusals = {
   'result-formula': { http: 422, msg: ({ line }) => `结果文件${where(line)}含公式，整份文件未导入` },
   'result-xml': { http: 422, msg: '报文不是合规的 XML（不接受 DTD、实体和外部引用）' },
   'result-message': { http: 422, msg: '报文须为 pain.002 或 camt.053' },
-  'result-status': { http: 422, msg: '报文的汇总状态与明细状态矛盾，整份文件未导入' },
+  'result-status': { http: 422, msg: '结果文件的汇总状态或标题与明细状态矛盾，整份文件未导入' },
+  'result-no-account': { http: 422, msg: '对账单没有写明账户，无法确认是付款账户的，整份文件未导入' },
+  'result-duplicate': {
+    http: 422,
+    msg: '银行称该文件重复提交：这不是首次提交的结果，不能据此判定失败，请导入首次提交的结果或账户对账单',
+  },
+  'result-too-old': {
+    http: 422,
+    msg: ({ line }) => `结果文件${where(line)}的日期早于本银行文件的生成日期，整份文件未导入`,
+  },
   'result-foreign-row': {
     http: 422,
     msg: ({ line }) => `结果文件${where(line)}不属于本银行文件，整份文件未导入`,

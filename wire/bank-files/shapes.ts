@@ -15,6 +15,9 @@ const sums = {
   rejectedFen: at('failMoney', yuan()),
   returnedCount: at('backNum', z.number()),
   returnedFen: at('backMoney', yuan()),
+  /** Between which days the bank says that it moved the money; null where it names none. */
+  firstDay: at('firstDay', shown.nullable()),
+  lastDay: at('lastDay', shown.nullable()),
 }
 
 const RESULT_KINDS = ['sheet', 'pain.002', 'camt.053', 'statement'] as const

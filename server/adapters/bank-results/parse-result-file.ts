@@ -52,9 +52,12 @@ function utf8(bytes: Buffer): string {
 }
 
 async function readSheet({ file, content, mappings }: ResultRequest): Promise<BankResult> {
-  const grids = await readGrids(file, content as GridKind, MAX_ROWS, { marksFormulas: true })
-  const [only, ...more] = grids.filter((rows) => rows.length > 0)
+  const grids = await readGrids(file, content as GridKind, MAX_ROWS)
+  const [only, ...more] = grids.filter(({ rows }) => rows.length > 0)
+  // Wherever a formula stands, it may have written words into other cells.
+  for (const { formulaAt } of grids)
+    if (formulaAt !== undefined) throw new ResultRefused('result-formula', formulaAt)
   // Which of several sheets counts is not ours to guess.
   if (!only || more.length > 0) throw new ResultRefused(only ? 'result-headings' : 'result-empty')
-  return readResultSheet(only, mappings)
+  return readResultSheet(only.rows, mappings, only.name)
 }

@@ -20,6 +20,8 @@ export type ReadStatement = {
   readonly unread: readonly UnreadRow[]
   /** What the statement prints of itself, beside what was read. */
   readonly totals: readonly CheckedTotal[]
+  /** Some cell was another program's reckoning. */
+  readonly hasFormulas?: boolean
 }
 
 export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): Promise<ReadStatement> {

@@ -1,13 +1,13 @@
 // Reads a statement whatever it is: a PDF, a workbook or separated text, told by its content (D32, D49).
 
-import { type GridRow, readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
+import { readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
 import { checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
 import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { questionAbout } from '@paywages/domain/bank-statements/statement-question.ts'
 import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { isCompoundFile } from '../spreadsheet/compound-file.ts'
-import { type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
+import { type Grid, type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
 import { SheetRefused } from '../spreadsheet/sheet-refused.ts'
 import { parseBankStatement, type ReadStatement } from './parse-bank-statement.ts'
 import type { PdfLimits } from './pdf-limits.ts'
@@ -47,7 +47,7 @@ async function parseGrids(
   const grids = await readGrids(file, kind, limits.lines + ROWS_AROUND).catch((error) => {
     throw error instanceof SheetRefused ? inStatementWords(error, limits) : error
   })
-  const pages = grids.map((rows, index) => readGrid(rows, index + 1, layouts))
+  const pages = grids.map(({ rows, name }, index) => readGrid(rows, index + 1, layouts, name))
   if (!pages.some(({ isFound }) => isFound)) throw unknown(grids)
   const { lines, unread } = readRows(pages.flatMap(({ rows }) => rows))
   if (lines.length > limits.lines) throw tooLong(limits)
@@ -58,12 +58,13 @@ async function parseGrids(
     pages.flatMap((page) => page.totals),
     lines,
   )
-  return { pageCount: Math.max(1, grids.length), lines, unread, totals }
+  const hasFormulas = grids.some(({ formulaAt }) => formulaAt !== undefined)
+  return { pageCount: Math.max(1, grids.length), lines, unread, totals, hasFormulas }
 }
 
 /** A table whose headings nobody knows is asked about. */
-function unknown(grids: readonly (readonly GridRow[])[]): PdfRefused {
-  const question = grids.map(questionAbout).find((found) => found !== undefined)
+function unknown(grids: readonly Grid[]): PdfRefused {
+  const question = grids.map(({ rows }) => questionAbout(rows)).find((found) => found !== undefined)
   if (question === undefined) return new PdfRefused('statement-unknown')
   const { key } = question
   return new PdfRefused('statement-columns-unclear', { key, question: JSON.stringify(question) })

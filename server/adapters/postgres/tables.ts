@@ -190,6 +190,7 @@ export type Tables = {
     status: string
     reason: string
     serial: string
+    day: string | null
   }
   bank_file_results: {
     result_id: Generated<number>

@@ -11,6 +11,14 @@ import { bomb, SheetRefused } from './sheet-refused.ts'
 
 export type TextRow = { readonly number: number; readonly cells: readonly string[] }
 
+export type Grid = {
+  /** Of the sheet; separated text has none. */
+  readonly name: string
+  readonly rows: readonly TextRow[]
+  /** The first row with a formula: what it came to, and what it spilled into other cells, was another program's reckoning. */
+  readonly formulaAt: number | undefined
+}
+
 export type GridKind = 'xlsx' | 'xls' | 'csv'
 
 /** No bank prints more columns. */
@@ -20,27 +28,26 @@ const MAX_CHARACTERS = 16 * 1024 * 1024
 const MAX_CELL = 2_000
 
 export type GridReading = {
-  readonly marksFormulas?: boolean
   /** Plain texts have one form of each sign; a template's headings stay as they are. */
   readonly texts?: 'plain' | 'as-written'
 }
 
-/** One list of rows for each sheet; blank rows are left out, and the limits hold for all sheets together. */
+/** One for each sheet; blank rows are left out, and the limits hold for all sheets together. */
 export async function readGrids(
   file: SealedCopy,
   kind: GridKind,
   maxRows: number,
   how: GridReading = {},
-): Promise<TextRow[][]> {
+): Promise<Grid[]> {
   const sheet = await inspectSheet(file, `statement.${kind}`, SHEET_LIMITS)
   try {
     const room = { rows: maxRows, maxRows, characters: MAX_CHARACTERS }
-    const grids: TextRow[][] = []
-    for (const { isVisible, walk } of await openBook(sheet, SHEET_LIMITS, NOWHERE)) {
+    const grids: Grid[] = []
+    for (const { name, isVisible, walk } of await openBook(sheet, SHEET_LIMITS, NOWHERE)) {
       if (!isVisible) continue
       const rows = new GridRows(room, how)
       await walk(rows)
-      grids.push(rows.rows)
+      grids.push({ name, rows: rows.rows, formulaAt: rows.formulaAt })
     }
     return grids
   } finally {
@@ -57,14 +64,14 @@ type Room = { rows: number; readonly maxRows: number; characters: number }
 class GridRows implements RowSink {
   readonly isDone = false
   readonly rows: TextRow[] = []
+  formulaAt: number | undefined
   readonly #room: Room
-  readonly #marksFormulas: boolean
+  #hasFormula = false
   #cells: string[] = []
   readonly #texts: 'plain' | 'as-written'
 
-  constructor(room: Room, { marksFormulas = false, texts = 'plain' }: GridReading) {
+  constructor(room: Room, { texts = 'plain' }: GridReading) {
     this.#room = room
-    this.#marksFormulas = marksFormulas
     this.#texts = texts
   }
 
@@ -74,9 +81,7 @@ class GridRows implements RowSink {
 
   cell(column: number, value: SheetCell): void {
     const text =
-      this.#texts === 'as-written' && typeof value === 'string'
-        ? value.slice(0, MAX_CELL).trim()
-        : cellText(value)
+      this.#texts === 'as-written' && typeof value === 'string' ? cut(value).trim() : cellText(value)
     if (text === '') return
     this.#room.characters -= text.length
     if (this.#room.characters < 0) throw bomb('more text than a statement has')
@@ -84,14 +89,13 @@ class GridRows implements RowSink {
     this.#cells[column] = (this.#cells[column] ?? '') + text
   }
 
-  /** What it came to was another program's reckoning: read as a text that begins as one. */
-  formula(column: number): void {
-    if (!this.#marksFormulas) return
-    while (this.#cells.length <= column) this.#cells.push('')
-    this.#cells[column] = '='
+  formula(): void {
+    this.#hasFormula = true
   }
 
   endRow(number: number): void {
+    if (this.#hasFormula) this.formulaAt ??= number
+    this.#hasFormula = false
     if (this.#cells.length === 0) return
     this.rows.push({ number, cells: this.#cells })
     this.#cells = []
@@ -102,6 +106,9 @@ class GridRows implements RowSink {
   merged(): void {}
 }
 
+/** A text that was cut says so: its beginning alone may say the opposite of the whole. */
+const cut = (text: string) => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text)
+
 /** Marks that keep a number a text in other programs: 'x, `x, ="x". */
 const TEXT_MARK = /^=?"(.*)"$|^['`‘’](?=\d)/
 /** Excel keeps 15 digits of a number: a card kept as one is not a card any more. */
@@ -109,7 +116,7 @@ const FIRST_LOSSY = 1e15
 
 function cellText(value: SheetCell): string {
   if (value === UNCOMPUTED) return ''
-  if (typeof value === 'string') return plainText(value.slice(0, MAX_CELL)).replace(TEXT_MARK, '$1')
+  if (typeof value === 'string') return plainText(cut(value)).replace(TEXT_MARK, '$1')
   if (typeof value === 'object') return timeText(value.serial)
   return Math.abs(value) >= FIRST_LOSSY ? value.toExponential(7) : plainNumber(value)
 }

@@ -6,7 +6,7 @@ import type { BankOrder } from '../../adapters/bank/bank-port.ts'
 import type { LyingBank } from './lying-bank.ts'
 import type { Random } from './random.ts'
 
-type Taken = { readonly messageId: string; readonly orders: readonly BankOrder[] }
+type Taken = { readonly messageId: string; readonly accountNo: string; readonly orders: readonly BankOrder[] }
 
 export type ResultKind = 'csv' | 'pain.002' | 'camt.053'
 export type ResultFile = { readonly name: string; readonly bytes: Buffer }
@@ -49,9 +49,9 @@ export class FileCounter {
   /** Whoever reads it has heard what it says. */
   write(bankFileId: number, words: readonly Word[], kind: ResultKind): ResultFile {
     for (const [{ reference }, status] of words) this.#bank.tellInFile(reference, status)
-    const { messageId } = this.#file(bankFileId)
+    const { messageId, accountNo } = this.#file(bankFileId)
     if (kind === 'csv') return { name: 'result.csv', bytes: Buffer.from(csvOf(words)) }
-    const text = kind === 'pain.002' ? painOf(messageId, words) : camtOf(words)
+    const text = kind === 'pain.002' ? painOf(messageId, words) : camtOf(accountNo, words)
     return { name: 'result.xml', bytes: Buffer.from(text) }
   }
 
@@ -73,7 +73,8 @@ function readFile(text: string): Taken {
     bankName: '',
     remark: '',
   }))
-  return { messageId: part(text, /<MsgId>([^<]*)</), orders }
+  const accountNo = part(text, /<DbtrAcct><Id><Othr><Id>([^<]*)</)
+  return { messageId: part(text, /<MsgId>([^<]*)</), accountNo, orders }
 }
 
 const yuan = (fen: bigint) => `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`
@@ -104,14 +105,14 @@ function painOf(messageId: string, words: readonly Word[]): string {
   return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts>${payments.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
 }
 
-function camtOf(words: readonly Word[]): string {
+function camtOf(accountNo: string, words: readonly Word[]): string {
   const entry = ({ reference, amountFen }: BankOrder, direction: string) =>
     `<Ntry><Amt Ccy="CNY">${yuan(amountFen)}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`
   const entries = words.flatMap(([order, status]) => {
     if (status === 'returned') return [entry(order, 'DBIT'), entry(order, 'CRDT')]
     return status === 'succeeded' ? [entry(order, 'DBIT')] : []
   })
-  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>${accountNo}</Id></Othr></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
 }
 
 export const drawKind = (random: Random): ResultKind =>

@@ -1,0 +1,71 @@
+// The counts and sums that a result sheet prints of itself, held against its lines (ADR 108).
+
+import { parseYuan } from '../money/fen.ts'
+import type { ResultStatus } from './result-mapping.ts'
+
+type Line = { readonly status: ResultStatus; readonly amountFen: bigint | undefined }
+
+export type PrintedTotals = {
+  readonly count?: number | undefined
+  readonly sumFen?: bigint | undefined
+  readonly succeeded?: number | undefined
+  readonly rejected?: number | undefined
+}
+
+const COUNT = '(?:总|合计)?(?:笔数|条数|件数)'
+const NUMBER = '[\\s:：,，]*(\\d{1,7})(?![\\d.])'
+const counted = (word: string) =>
+  new RegExp(`${word}${COUNT}${NUMBER}|${word}[\\s:：,，]*(\\d{1,7})\\s*[笔条件]`)
+const SUCCEEDED = counted('成功')
+const REJECTED = counted('失败')
+const ALL =
+  /(?:总|合计|共计?)(?:笔数|条数|件数)[\s:：,，]*(\d{1,7})(?![\d.])|[共总]计?[\s:：,，]*(\d{1,7})\s*[笔条件]/
+const SUM =
+  /(?:总金额|合计金额|金额合计|总计金额)(?:[（(]元[）)])?[\s:：,，¥￥]*([\d,]+(?:\.\d{1,2})?)(?![\d.])/
+
+const numberIn = (text: string, pattern: RegExp): number | undefined => {
+  const [, first, second] = pattern.exec(text) ?? []
+  const found = first ?? second
+  return found === undefined ? undefined : Number(found)
+}
+
+/** In the words above the table. */
+export function totalsIn(lines: readonly string[]): PrintedTotals {
+  const text = lines.join('\n')
+  const sum = SUM.exec(text)?.[1]
+  return {
+    count: numberIn(text, ALL),
+    sumFen: sum === undefined ? undefined : parseYuan(sum.replaceAll(',', '')),
+    succeeded: numberIn(text, SUCCEEDED),
+    rejected: numberIn(text, REJECTED),
+  }
+}
+
+/** A row of sums counts the lines above it: 3笔, 笔数:3, or the bare number. */
+export function countInRow(cells: readonly string[], amountAt: number): number | undefined {
+  const found = cells.flatMap((cell, index) => {
+    const [, number] =
+      /^(?:合计|总计|小计|共)?(?:笔数)?[\s:：]*(\d{1,7})\s*[笔条件]?$/.exec(cell.trim()) ?? []
+    return number === undefined || index === amountAt ? [] : [Number(number)]
+  })
+  return found[0]
+}
+
+/** Where a sheet lists some of its payments only, those of a kind are all there or not at all. */
+export function agreesWith(
+  { count, sumFen, succeeded, rejected }: PrintedTotals,
+  rows: readonly Line[],
+  file: { readonly count: number; readonly sumFen: bigint },
+): boolean {
+  const listed = (status: string) => rows.filter((row) => row.status === status).length
+  const sum = rows.reduce((total, { amountFen }) => total + (amountFen ?? 0n), 0n)
+  const isPartial = count !== undefined && count > rows.length
+  const fits = (printed: number | undefined, found: number) =>
+    printed === undefined || printed === found || (isPartial && found === 0)
+  return (
+    (count === undefined || count === rows.length || count === file.count) &&
+    (sumFen === undefined || sumFen === sum || sumFen === file.sumFen) &&
+    fits(succeeded, listed('succeeded')) &&
+    fits(rejected, listed('rejected'))
+  )
+}
