@@ -87,6 +87,10 @@ export type PaymentRow = {
   readonly amountFen: bigint
 }
 
+/** Whether the operator's table of codes is asked: a message names banks by their codes where it can. */
+export const namesCodes = ({ container, columns }: Pick<BankFormat, 'container' | 'columns'>): boolean =>
+  container === 'pain.001' || columns.some(({ field }) => field === 'cnaps')
+
 /** Tables of cells; the others are texts. */
 export const isWorkbook = (container: Container): boolean => container === 'xlsx' || container === 'xls'
 

@@ -202,7 +202,10 @@ describe('pain.001.001.09, rule by rule', () => {
     createdAt: '2026-11-17T08:00:00Z',
     day: '2026-11-17',
     debtor: { name: '星河科技 & Co', accountNo: '571900000000188', bankName: '招商银行杭州分行' },
-    rows: [row(1), row(2, { name: '<O\'Neil & "三">', bankName: '', amountFen: 5n })],
+    rows: [
+      row(1, { cnaps: '308584000013' }),
+      row(2, { name: '<O\'Neil & "三">', bankName: '', amountFen: 5n }),
+    ],
   })
   const root = readXml(written)
   const [message] = nodesAt(root, 'CstmrCdtTrfInitn')
@@ -257,5 +260,12 @@ describe('pain.001.001.09, rule by rule', () => {
     expect(payments.map((one) => textAt(one, 'Cdtr/Nm'))).toEqual(['张三', '<O\'Neil & "三">'])
     expect(text('PmtInf/Dbtr/Nm')).toBe('星河科技 & Co')
     expect(textAt(payments[1] as never, 'CdtrAgt/FinInstnId/Othr/Id')).toBe('NOTPROVIDED')
+  })
+  it('names a bank by its CNAPS code where one is known, before its name', () => {
+    const [known, unknown] = payments.map((one) => nodesAt(one, 'CdtrAgt/FinInstnId')[0])
+    const code = 'ClrSysMmbId/MmbId'
+    expect([textAt(known as never, code), textAt(unknown as never, code)]).toEqual(['308584000013', ''])
+    expect(textAt(known as never, 'ClrSysMmbId/ClrSysId/Cd')).toBe('CNAPS')
+    expect(written).toMatch(/<FinInstnId><ClrSysMmbId>.*?<\/ClrSysMmbId><Nm>/)
   })
 })

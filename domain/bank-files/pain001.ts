@@ -36,18 +36,22 @@ const MAX_NAME = 140
 
 const element = (name: string, content: string): string => `<${name}>${content}</${name}>`
 const account = (no: string): string => element('Id', element('Othr', element('Id', xml(no))))
-const agent = (bank: string): string =>
-  element(
-    'FinInstnId',
-    bank === '' ? element('Othr', element('Id', 'NOTPROVIDED')) : element('Nm', xml(bank.slice(0, MAX_NAME))),
-  )
+/** By its CNAPS code where one is known, and by its name. */
+function agent(bank: string, cnaps = ''): string {
+  const code =
+    cnaps === ''
+      ? ''
+      : element('ClrSysMmbId', element('ClrSysId', element('Cd', 'CNAPS')) + element('MmbId', xml(cnaps)))
+  const name = bank === '' ? '' : element('Nm', xml(bank.slice(0, MAX_NAME)))
+  return element('FinInstnId', code + name || element('Othr', element('Id', 'NOTPROVIDED')))
+}
 
 function payment(format: BankFormat, row: PaymentRow): string {
   return element(
     'CdtTrfTxInf',
     element('PmtId', element('InstrId', xml(row.reference)) + element('EndToEndId', xml(row.reference))) +
       element('Amt', `<InstdAmt Ccy="CNY">${formatYuan(row.amountFen)}</InstdAmt>`) +
-      element('CdtrAgt', agent(row.bankName)) +
+      element('CdtrAgt', agent(row.bankName, row.cnaps)) +
       element('Cdtr', element('Nm', xml(row.name))) +
       element('CdtrAcct', account(row.cardNo)) +
       element('RmtInf', element('Ustrd', xml(format.purpose))),

@@ -1,7 +1,7 @@
 // The operator's table of CNAPS codes: loaded whole, looked up by the names of payees' banks.
 
 import { type BankCode, bankNameKey, codesByKey } from '@paywages/domain/bank-files/bank-codes.ts'
-import type { BankFormat } from '@paywages/domain/bank-files/bank-format.ts'
+import { type BankFormat, namesCodes } from '@paywages/domain/bank-files/bank-format.ts'
 import { copyRows } from '../adapters/postgres/copy-rows.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 
@@ -21,13 +21,13 @@ export type CodeOf = (bankName: string) => string
 
 const NONE: CodeOf = () => ''
 
-/** Asked only for a format that has the column; empty for a name that is not in the table, or not one bank's alone. */
+/** Asked only for a format that names codes; empty for a name that is not in the table, or not one bank's alone. */
 export async function codesFor(
   tx: Tx,
-  { columns }: Pick<BankFormat, 'columns'>,
+  format: Pick<BankFormat, 'container' | 'columns'>,
   bankNames: readonly string[],
 ): Promise<CodeOf> {
-  if (!columns.some(({ field }) => field === 'cnaps')) return NONE
+  if (!namesCodes(format)) return NONE
   const keys = new Map([...new Set(bankNames)].map((name) => [name, bankNameKey(name)]))
   const found = await tx
     .selectFrom('bank_codes')

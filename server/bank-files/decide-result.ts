@@ -13,7 +13,7 @@ import {
   advance,
   decideWaiting,
   resultsOfFiles,
-  resultToApply,
+  resultsToApply,
   rowsToApply,
   type ToApply,
 } from './result-store.ts'
@@ -59,13 +59,28 @@ class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
-/** Takes the next confirmed rows into the books, or ends a file that has none left; returns how many rows or files. */
+/** Takes the next confirmed rows of each file into the books, or ends a file that has none left; returns how many rows or files. One that fails does not hold up the others, and is told once they are done. */
 export async function settleBankFiles(services: Services): Promise<number> {
-  const next = await services.database.query((tx) => resultToApply(tx))
-  if (next) return applyNext(services, next)
-  const done = await services.database.query((tx) => filesToSettle(tx))
-  for (const bankFileId of done) await endFile(services, bankFileId, 'submitted')
-  return done.length
+  const faults: unknown[] = []
+  const tried = async (step: () => Promise<number>) => {
+    try {
+      return await step()
+    } catch (error) {
+      faults.push(error)
+      return 0
+    }
+  }
+  let done = 0
+  for (const next of await services.database.query((tx) => resultsToApply(tx)))
+    done += await tried(() => applyNext(services, next))
+  if (done > 0) return done
+  for (const bankFileId of await services.database.query((tx) => filesToSettle(tx)))
+    done += await tried(async () => {
+      await endFile(services, bankFileId, 'submitted')
+      return 1
+    })
+  if (done === 0 && faults.length > 0) throw faults[0]
+  return done
 }
 
 async function applyNext(services: Services, next: ToApply): Promise<number> {

@@ -2,8 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileCases, openFileCases } from '../testing/bank-file-cases.ts'
+import { imported, resultCsv } from '../testing/bank-files.ts'
 import { moneyFindings } from '../testing/money-checks.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
+import { workBankFiles } from './work-bank-files.ts'
 
 let cases: FileCases
 let atBank: FileCases['atBank']
@@ -66,5 +68,22 @@ describe('forged books are found (I16)', () => {
     await expect(
       services.query('update transfer_queues set waiting = 1 where batch_id = $1', [batchId]),
     ).rejects.toThrow(/files_never_wait/)
+    const file = await resultCsv(services, bankFileId, ['成功'])
+    const kept = await imported(services, fixture.pay, bankFileId, file)
+    const decided = (by: string) =>
+      services.query(
+        `update bank_file_results set state = 'confirmed', decided_by = ${by}, decided_at = imported_at where result_id = $1`,
+        [kept.resultId],
+      )
+    const submitter = `(select submitted_by from bank_files where bank_file_id = bank_file_results.bank_file_id)`
+    await expect(decided(submitter)).rejects.toThrow(/submitter_never_confirms/)
+    await cases.confirm(fixture, bankFileId, kept)
+    await workBankFiles(services)
+    expect(await findings()).toEqual([])
+    const hand = (whose: string) =>
+      `update bank_files f set submitted_by = r.${whose} from bank_file_results r where r.bank_file_id = f.bank_file_id and f.bank_file_id = $1`
+    expect(await found(hand('decided_by'), hand('imported_by'), [bankFileId])).toEqual([
+      expect.stringContaining('is succeeded without evidence'),
+    ])
   })
 })

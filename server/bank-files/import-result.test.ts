@@ -1,13 +1,15 @@
 // Results of bank files: read strictly, confirmed by a second person, and then in the books (ADR 82).
 
+import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { expectRefused, type FileCases, openFileCases, refusal } from '../testing/bank-file-cases.ts'
 import { imported, madeFiles, postResult, resultCsv, submitted } from '../testing/bank-files.ts'
-import { signIn } from '../testing/client.ts'
+import { type SentFile, signIn } from '../testing/client.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { balanceOf } from '../testing/provider-fixture.ts'
 import { decideResult, settleBankFiles } from './decide-result.ts'
+import { rowsOfFile } from './file-store.ts'
 import { workBankFiles } from './work-bank-files.ts'
 
 let cases: FileCases
@@ -22,6 +24,19 @@ beforeAll(async () => {
   ;({ atBank, company, confirm, services, stateOf, states } = cases)
 })
 afterAll(() => cases.close())
+
+/** As a bank writes it that prints a day and none of our references. */
+async function sheetWithout(bankFileId: number): Promise<(day: string) => SentFile> {
+  const rows = await services.database.read((tx) => rowsOfFile(tx, bankFileId))
+  const opened = services.cipher.openRows(rows.map(({ sealed }) => sealed))
+  const lines = rows.map(({ name }, index) => [name, opened[index]?.cardNo, '100.00', '成功'].join(','))
+  return (day) => ({
+    fileName: 'result.csv',
+    value: new TextEncoder().encode(
+      `\uFEFF${['户名,账号,金额,状态,付款日期', ...lines.map((line) => `${line},${day}`)].join('\r\n')}\r\n`,
+    ),
+  })
+}
 
 describe('a result', () => {
   it('settles what it names once a second person has confirmed it', async () => {
@@ -127,6 +142,64 @@ describe('a result', () => {
     await back('合计与网银不符')
     expect(await stateOf(bankFileId)).toBe('submitted')
     await imported(services, fixture.pay, bankFileId, await resultCsv(services, bankFileId, ['成功']))
+  })
+
+  it('is of one file: the same sheet without our references fits no second one', async () => {
+    const fixture = await company()
+    const rows = freshRows(1, { amount: '100.00' })
+    const [first, second] = [await atBank(fixture, rows), await atBank(fixture, rows)]
+    const unnamed = await sheetWithout(first.bankFileId)
+    await confirm(
+      fixture,
+      first.bankFileId,
+      await imported(services, fixture.pay, first.bankFileId, unnamed(shanghaiDay(services.clock.now()))),
+    )
+    await workBankFiles(services)
+    const again = await postResult(
+      services,
+      fixture.pay,
+      second.bankFileId,
+      unnamed(shanghaiDay(services.clock.now())),
+    )
+    expectRefused(again, 'bank-result-other-file')
+    const old = unnamed('2026-01-31')
+    expectRefused(await postResult(services, fixture.pay, second.bankFileId, old), 'result-too-old')
+    expect(await states(second.batchId)).toEqual(['in-doubt'])
+  })
+
+  it('dates its payouts by the bank’s day, and not by that of the confirmation', async () => {
+    const fixture = await company()
+    const { batchId, bankFileId } = await atBank(fixture, freshRows(1, { amount: '100.00' }))
+    const paidOn = shanghaiDay(services.clock.now())
+    services.clock.advance(2 * DAY_MS)
+    const file = (await sheetWithout(bankFileId))(paidOn)
+    const shown = await postResult(services, fixture.pay, bankFileId, file)
+    expect(shown.body.data).toMatchObject({ sucNum: 1, firstDay: paidOn, lastDay: paidOn })
+    await confirm(fixture, bankFileId, await imported(services, fixture.pay, bankFileId, file))
+    await workBankFiles(services)
+    const [row] = await services.query<{ at: Date }>(
+      'select payout_at as at from payout_lines where batch_id = $1',
+      [batchId],
+    )
+    expect(row && shanghaiDay(row.at)).toBe(paidOn)
+  })
+
+  it('that cannot be taken into the books holds up no other', async () => {
+    const fixture = await company()
+    const one = () => freshRows(1, { amount: '100.00' })
+    const [stuck, free] = [await atBank(fixture, one()), await atBank(fixture, one())]
+    for (const { bankFileId } of [stuck, free]) {
+      const file = await resultCsv(services, bankFileId, ['成功'])
+      await confirm(fixture, bankFileId, await imported(services, fixture.pay, bankFileId, file))
+    }
+    await services.query(
+      `alter table bank_file_results add constraint stuck check (bank_file_id <> ${stuck.bankFileId} or applied_to = 0)`,
+    )
+    await workBankFiles(services)
+    expect([await states(stuck.batchId), await states(free.batchId)]).toEqual([['in-doubt'], ['succeeded']])
+    await services.query('alter table bank_file_results drop constraint stuck')
+    await workBankFiles(services)
+    expect(await states(stuck.batchId)).toEqual(['succeeded'])
   })
 
   it('that never comes gives its rows to people after the time of the direct channel', async () => {

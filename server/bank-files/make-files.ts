@@ -1,7 +1,7 @@
 // Makes the files of started batches: what was approved, each row in exactly one of them, written down in one transaction (ADR 81).
 
 import { createHash, randomUUID } from 'node:crypto'
-import type { BankFormat } from '@paywages/domain/bank-files/bank-format.ts'
+import { type BankFormat, namesCodes } from '@paywages/domain/bank-files/bank-format.ts'
 import { type FilePart, GROUP_LETTERS, splitFiles } from '@paywages/domain/bank-files/split-files.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
@@ -66,13 +66,13 @@ async function makeFilesOf(services: Services, batch: FileBatch): Promise<MadePa
   return isMine ? parts : []
 }
 
-/** Asked for the banks that the rows name, and only where the format has a column for it. */
+/** Asked for the banks that the rows name, and only where the format names their codes. */
 async function withCodes(
   services: Services,
   format: BankFormat,
   approved: ApprovedPayments,
 ): Promise<ApprovedPayments> {
-  if (!format.columns.some(({ field }) => field === 'cnaps')) return approved
+  if (!namesCodes(format)) return approved
   const banks = approved.payments.map(({ bankName }) => bankName)
   const codeOf = await services.database.query((tx) => codesFor(tx, format, banks))
   const payments = approved.payments.map((row) => ({ ...row, cnaps: codeOf(row.bankName) }))

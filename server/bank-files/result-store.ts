@@ -148,12 +148,12 @@ export async function decideWaiting(
 export type ToApply = { readonly resultId: number; readonly bankFileId: number; readonly appliedTo: number }
 
 /** Confirmed, and not wholly in the books: of each file the newest, by its number, since clocks of two servers differ. */
-export async function resultToApply(tx: Tx): Promise<ToApply | undefined> {
+export async function resultsToApply(tx: Tx): Promise<ToApply[]> {
   const { rows } = await sql<ToApply>`
-    select r.result_id as "resultId", r.bank_file_id as "bankFileId", r.applied_to as "appliedTo"
+    select distinct on (f.bank_file_id) r.result_id as "resultId", r.bank_file_id as "bankFileId", r.applied_to as "appliedTo"
     from bank_files f join bank_file_results r on r.bank_file_id = f.bank_file_id and r.state = 'confirmed'
-    where f.state = 'confirmed' order by r.result_id desc limit 1`.execute(tx)
-  return rows[0]
+    where f.state = 'confirmed' order by f.bank_file_id, r.result_id desc`.execute(tx)
+  return rows
 }
 
 export type ResultToApply = {
