@@ -237,6 +237,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   ask_comparison: 'bank-files',
   refuse_rows_without_file: 'bank-files',
   refuse_files_without_end: 'bank-files',
+  submitter_never_confirms: 'bank-files',
   follow_new_hashes: 'tax',
   note_moved_rows: 'tax',
   open_invoice_account: 'invoices',
