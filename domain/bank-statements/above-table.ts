@@ -1,18 +1,38 @@
-// What stands above a table and holds for all of it: the day of its lines, and that it lists payments.
+// What stands above a table and holds for all of it: the day or the year of its lines, their unit, and that it lists payments.
 
 import type { Day } from '../calendar/shanghai.ts'
+import { unitAbove, unitInTitle } from '../payouts/amount-words.ts'
 import { parseDay } from './printed-days.ts'
+import type { PrintedRow } from './printed-row.ts'
 
 const DATE = /(?<![A-Za-z\d])\d{4}(?:([-/.])\d{1,2}\1\d{1,2}|年\d{1,2}月\d{1,2}日|\d{4})(?!\d)/g
 /** When somebody made the paper is not when anything was paid. */
 const ABOUT_PAPER = /(?:打印|导出|生成|制表|下载|申请|创建|操作|开户|出单|验证)[^\d]*$/
+const YEAR = /(?<!\d)(20[2-9]\d)(?=年|[-/.]\d{1,2}[-/.]|(?:0[1-9]|1[0-2])[0-3]\d(?!\d))/g
 const PAYOUT_LIST =
-  /代发|代付|批量付款|批量转账|批量支付|(?:付款|发放|支付|转账|汇款)(?:清单|明细|名单|回单|凭证|结果)/
+  /代发|代付|批量付款|批量转账|批量支付|(?:付款|发放|支付|汇款)(?:清单|明细|名单|回单|凭证|结果)|转账(?:清单|名单|回单|凭证|结果)/
+/** The title of a list of what went out and of what came in. */
+const EITHER_WAY = /(?:收付|收支|往来|进出)[款账]?(?:清单|明细|列表|报表|流水|表)/
+
+export type FactsAbove = Pick<PrintedRow, 'paysOut' | 'dayAbove' | 'yearAbove' | 'otherUnit' | 'listsUndone'>
+
+/** `named` says that a heading names payees or what they were paid, `tab` is the name of a sheet. */
+export function factsAbove(lines: readonly string[], named: boolean, tab = ''): FactsAbove {
+  const year = yearAbove(lines)
+  const isOtherUnit = lines.some((line) => (unitAbove(line) ?? unitInTitle(line)) !== undefined)
+  return {
+    paysOut: (named && !lines.some((line) => EITHER_WAY.test(line))) || listsPayouts(lines),
+    dayAbove: dayAbove(lines),
+    listsUndone: listsUndone([tab, ...lines]),
+    ...(year === undefined ? {} : { yearAbove: year }),
+    ...(isOtherUnit ? { otherUnit: true } : {}),
+  }
+}
 
 /** The one day that all dates above a table name; a period of several days says nothing of a line. */
 export function dayAbove(lines: readonly string[]): Day | null {
   const days = new Set<Day>()
-  for (const line of lines)
+  for (const line of lines.map(closed))
     for (const match of line.matchAll(DATE)) {
       const day = parseDay(match[0])
       if (day !== undefined && !ABOUT_PAPER.test(line.slice(0, match.index))) days.add(day)
@@ -21,14 +41,26 @@ export function dayAbove(lines: readonly string[]): Day | null {
   return days.size === 1 && only !== undefined ? only : null
 }
 
+/** The one year that is named above a table whose days have none. */
+export function yearAbove(lines: readonly string[]): string | undefined {
+  const years = new Set(
+    lines.map(closed).flatMap((line) => Array.from(line.matchAll(YEAR), ([, year]) => year)),
+  )
+  const [only] = years
+  return years.size === 1 ? only : undefined
+}
+
+/** 2026 年 10 月 15 日 */
+const closed = (line: string) => line.replace(/ *([年月]) */g, '$1').replace(/ +日/g, '日')
+
 const UNDONE_LIST =
-  /失败|未成功|不成功|未处理|退票|退汇|退回|拒绝|拒付|作废|撤销|待(?:处理|审|复核|发|付|提交)/
+  /失败|未成功|不成功|未处理|退票|退汇|退回|拒绝|拒付|作废|撤销|待(?:处理|审|复核|发|付|支付|转账|提交)|未(?:付|支付|提交|发放|到账)|计划[付支发]|预计/
 /** 失败0笔, 失败金额:0.00 say that nothing failed. */
 const NONE_OF_THEM = /[\p{Script=Han}]{0,6}[:：]?\s*0+(?:[.]0+)?(?![\d.])/u
 /** A title is short; a note on what to do with returns is not. */
 const LONGEST_TITLE = 60
 
-/** Failed or returned payments, by a title or the tab of a sheet. */
+/** Failed or returned payments, or such as are still to be made, by a title or the tab of a sheet. */
 export function listsUndone(lines: readonly string[]): boolean {
   return lines.some((line) => line.length <= LONGEST_TITLE && saysUndone(line))
 }
@@ -42,5 +74,5 @@ function saysUndone(line: string): boolean {
 }
 
 export function listsPayouts(lines: readonly string[]): boolean {
-  return lines.some((line) => PAYOUT_LIST.test(line))
+  return lines.some((line) => PAYOUT_LIST.test(line)) && !lines.some((line) => EITHER_WAY.test(line))
 }

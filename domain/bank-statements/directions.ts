@@ -41,10 +41,12 @@ const IN_MARKS = words(
 
 /** 借, 付(借), D-借方 and the like; undefined for any other word. */
 export function sideOfMark(mark: string): Side | undefined {
-  const parts = simplified(mark)
+  const words = simplified(mark)
     .toUpperCase()
     .split(/[\s/|()[\]:;,.-]+/)
     .filter((part) => part !== '')
+  // 1-付: the number is the bank's own.
+  const parts = words.length > 1 ? words.filter((part) => !/^\d+$/.test(part)) : words
   const sides = new Set(parts.map((part) => (OUT_MARKS.has(part) ? 'out' : IN_MARKS.has(part) ? 'in' : part)))
   const [only] = sides
   return sides.size === 1 && (only === 'out' || only === 'in') ? only : undefined
@@ -54,6 +56,9 @@ export function sideOfMark(mark: string): Side | undefined {
 export function mentionsReturn(text: string): boolean {
   return /退票|退汇|退回|冲正|冲账|冲销|红冲|撤销|抹账/.test(text)
 }
+
+/** It did not go, or did not stay. */
+const FAILED = /失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付/
 
 /** 退票重发 is a payment again. */
 const PAID_AGAIN = /重发|重付|重汇|重新|再次|补发|补付|重划|重转/
@@ -161,8 +166,9 @@ function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | 
 function withoutReturns(side: Side, row: PrintedDirection): Side {
   if (side !== 'out') return side
   const isReturn = mentionsReturn(row.remark + row.type) && !PAID_AGAIN.test(row.remark)
+  const isFailed = FAILED.test(row.remark + row.type) && !PAID_AGAIN.test(row.remark)
   const isDoubted = row.status !== undefined && row.status !== 'done'
-  return isReturn || isDoubted ? 'unclear' : side
+  return isReturn || isFailed || isDoubted ? 'unclear' : side
 }
 
 /** How much of a statement its balances must explain before they are believed. */

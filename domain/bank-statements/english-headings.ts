@@ -71,6 +71,7 @@ learn(
   'status',
   words('status transactionstatus paymentstatus result paymentresult failurereason rejectreason'),
 )
+learn('currency', words('currency ccy cur tradecurrency transactioncurrency'))
 learn('count', words('count noofpayments numberofpayments items'))
 learn('name', joined(OTHER_SIDE, NAMES), 1_000)
 learn('name', OTHER_SIDE, 1_500)
@@ -82,8 +83,8 @@ learn('account', ACCOUNTS, PLAIN_RANK)
 learn('other', joined([...OTHER_SIDE, ...PAYER], BANKS))
 learn(
   'other',
-  words(`no sno seq sequence currency ccy cur channel branch bank fee fees charge charges tax commission exchangerate rate
-  availablebalance openingbalance code tradecurrency operator teller`),
+  words(`no sno seq sequence channel branch bank fee fees charge charges tax commission exchangerate rate
+  availablebalance openingbalance code operator teller`),
 )
 
 export const ENGLISH_HEADINGS: ReadonlyMap<string, KnownHeading> = KNOWN

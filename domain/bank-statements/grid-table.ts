@@ -1,6 +1,7 @@
 // Finds the table of a statement in the rows of a spreadsheet, and reads it as the printed rows of a page.
 
-import { dayAbove, listsPayouts, listsUndone } from './above-table.ts'
+import { otherUnit } from '../payouts/amount-words.ts'
+import { factsAbove } from './above-table.ts'
 import {
   bareHeading,
   isEnglishHeading,
@@ -12,7 +13,7 @@ import {
 } from './headings.ts'
 import type { PrintedRow, TotalRow } from './printed-row.ts'
 import { columnsOfLayout, fitsContent, type StatementLayout, statementKey } from './statement-layout.ts'
-import { isSumRow, isTotal } from './statement-table.ts'
+import { isSumRow, isTotal, namesNobody } from './statement-table.ts'
 
 /** A row of a sheet with its number as the program shows it; cells in their columns, empty ones as ''. */
 export type GridRow = { readonly number: number; readonly cells: readonly string[] }
@@ -52,10 +53,12 @@ export function readGrid(
       facts = {
         page,
         kinds: new Set(columns.flatMap((column) => column?.kind ?? [])),
-        paysOut: columns.some((column) => column?.paysOut) || listsPayouts(around),
         outIsMinus: columns.some((column) => column?.minus),
-        dayAbove: dayAbove(around),
-        listsUndone: listsUndone([name, ...around]),
+        ...factsAbove(
+          around,
+          columns.some((column) => column?.paysOut === true),
+          name,
+        ),
       }
       index += found.height - 1
     } else if (columns && facts && isTableRow(row, columns))
@@ -69,8 +72,9 @@ export function readGrid(
 }
 
 function isTableRow(row: GridRow, columns: Columns): boolean {
-  const isSumBeside = row.cells.some((cell, index) => columns[index] === undefined && isTotal(cell))
   const filled = cellsOf(row, columns)
+  const isSumBeside =
+    namesNobody(filled) && row.cells.some((cell, index) => columns[index] === undefined && isTotal(cell))
   return filled.length >= LEAST_CELLS && !isSumBeside && !isSumRow(filled)
 }
 
@@ -104,7 +108,9 @@ function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | unde
   const [row, next] = [grid[index], grid[index + 1]]
   if (row === undefined || !isWordy(row)) return undefined
   const both = next !== undefined && isWordy(next) ? joined(row, next) : undefined
-  const one = columnsOf(row.cells.map((cell) => knownHeading(bareHeading(cell)) ?? strange(cell)))
+  const one = columnsOf(
+    row.cells.map((cell) => inYuan(cell, knownHeading(bareHeading(cell))) ?? strange(cell)),
+  )
   if (both && isBetter(both, one)) return { columns: both, height: 2 }
   return isTable(one) ? { columns: one, height: 1 } : undefined
 }
@@ -113,6 +119,12 @@ function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | unde
 function isWordy({ cells }: GridRow): boolean {
   const filled = cells.filter((cell) => cell !== '')
   return filled.length >= LEAST_CELLS && filled.every((cell) => !/\d{2}|:$/.test(cell))
+}
+
+/** 金额(万元) and 金额(美元) hold no amounts that can be compared. */
+function inYuan(text: string, known: KnownHeading | undefined): KnownHeading | undefined {
+  const isMoney = known?.kind === 'amount' || known?.kind === 'out' || known?.kind === 'in'
+  return isMoney && otherUnit(text) !== undefined ? undefined : known
 }
 
 const strange = (cell: string) => (cell === '' ? undefined : strangeHeading(cell))
@@ -137,7 +149,8 @@ function joined(upper: GridRow, lower: GridRow): Columns {
         (word) => word !== '',
       )
       const known = (below === '' ? [above] : readings).map(knownHeading).find((found) => found !== undefined)
-      return known ?? strange((upper.cells[column] ?? '') + (lower.cells[column] ?? ''))
+      const text = (upper.cells[column] ?? '') + (lower.cells[column] ?? '')
+      return inYuan(text, known) ?? strange(text)
     }),
   )
 }
@@ -145,6 +158,7 @@ function joined(upper: GridRow, lower: GridRow): Columns {
 const isTable = (columns: Columns) => isStatementTable(new Set(columns.flatMap((one) => one?.kind ?? [])))
 
 function isBetter(both: Columns, one: Columns): boolean {
-  const useful = (columns: Columns) => columns.filter((column) => column && column.kind !== 'other').length
+  const useful = (columns: Columns) =>
+    columns.filter((column) => column && column.kind !== 'other' && column.kind !== 'strange').length
   return isTable(both) && (!isTable(one) || useful(both) > useful(one))
 }

@@ -1,5 +1,6 @@
 // Knows the column headings of bank statements by the words that banks use for them.
 
+import { sideOfMark } from './directions.ts'
 import { ENGLISH_HEADINGS } from './english-headings.ts'
 import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading, MINUS } from './heading-words.ts'
 import { simplified } from './traditional.ts'
@@ -21,8 +22,22 @@ const BRACKETED = /\([^)]*\)?|\[[^\]]*\]?|【[^】]*】?|〔[^〕]*〕?|<[^>]*>?
 export function bareHeading(text: string): string {
   if (!HAN.test(text)) return englishHeading(text)
   const bare = withoutTrimmings(text)
+  const side = sideBeside(text)
+  if (side !== undefined) return side
   // 支出(-元): what its brackets say matters.
   return /\(\s*-/.test(text) && KNOWN_HEADINGS.has(bare + MINUS) ? bare + MINUS : bare
+}
+
+const BESIDE = /^(.+?)\s*(?:[([【]([^)\]】]+)[)\]】]|[-_:]\s*(\p{Script=Han}+))$/u
+const SIDES = { out: '借方发生额', in: '贷方发生额' } as const
+
+/** 交易金额(支出), 发生额(借), 金额-收入: one side of the account each, as 借方发生额 says it. */
+function sideBeside(text: string): string | undefined {
+  const [, what = '', bracketed, behind] = BESIDE.exec(simplified(text.normalize('NFKC').trim())) ?? []
+  const known = KNOWN_HEADINGS.get(withoutTrimmings(what))
+  if (known?.kind !== 'amount' || known.paysOut) return undefined
+  const side = sideOfMark(bracketed ?? behind ?? '')
+  return side === 'out' || side === 'in' ? SIDES[side] : undefined
 }
 
 function withoutTrimmings(text: string): string {
@@ -49,10 +64,8 @@ export function knownHeading(bare: string): KnownHeading | undefined {
   return KNOWN_HEADINGS.get(bare) ?? ENGLISH_HEADINGS.get(bare)
 }
 
-/** Of a column that nobody knows. */
-export const STRANGE_RANK = 9_000
-const STRANGE: KnownHeading = { kind: 'other', rank: STRANGE_RANK, paysOut: false }
-const STRANGE_STATUS: KnownHeading = { kind: 'status', rank: STRANGE_RANK, paysOut: false }
+const STRANGE: KnownHeading = { kind: 'strange', rank: 0, paysOut: false }
+const STRANGE_STATUS: KnownHeading = { kind: 'status', rank: 9_000, paysOut: false }
 
 /** 执行结果, 回盘标志, 返回码, 失败描述: whatever a bank calls what became of a payment. */
 const STATUS_LIKE =

@@ -23,9 +23,26 @@ export function parseDay(text: string, order?: DayOrder): Day | undefined {
       .replace(/ ?([-/.年月]) ?/g, '$1')
       .replace(/ 日/, '日'),
   )
-  if (!match) return yearLast(text, order)
+  if (!match) return shortYear(text) ?? yearLast(text, order)
   const [, year = '', , dashMonth, dashDay, hanMonth, hanDay, bareMonth, bareDay] = match
   return dayOf(year, dashMonth ?? hanMonth ?? bareMonth ?? '', dashDay ?? hanDay ?? bareDay ?? '')
+}
+
+/** 26-10-15: the year comes first, as in every day that banks here print. */
+const SHORT_YEAR = /^([23]\d)([-/.])(\d{1,2})\2(\d{1,2})(?:$|[ ]*\d{1,2}:)/
+
+function shortYear(text: string): Day | undefined {
+  const [, year, , month = '', day = ''] = SHORT_YEAR.exec(text) ?? []
+  return year === undefined ? undefined : dayOf(`20${year}`, month, day)
+}
+
+const MONTH_AND_DAY = /^(?:(\d{1,2})[-/.](\d{1,2})|(\d{1,2})月(\d{1,2})日)(?:$|[ ]*\d{1,2}:)/
+
+/** 10-15 and 10月15日, of the year that stands above them. */
+export function parseDayOfYear(text: string, year: string | undefined): Day | undefined {
+  const [, month, day, hanMonth, hanDay] = MONTH_AND_DAY.exec(text) ?? []
+  if (year === undefined || (month ?? hanMonth) === undefined) return undefined
+  return dayOf(year, month ?? hanMonth ?? '', day ?? hanDay ?? '')
 }
 
 function yearLast(text: string, order: DayOrder): Day | undefined {

@@ -37,6 +37,8 @@ it.each<[string, string[], TotalRow[], string[]]>([
     [],
     ['out-count 2/2', 'out-sum 12050/12050', 'in-count 1/1', 'in-sum 500/500'],
   ],
+  ['what a whole year came to', ['本年借方累计发生额：9,999.00 年度支出合计 8.00'], [], []],
+  ['sums in other words', ['总支出：120.50 总收入 5.00'], [], ['out-sum 12050/12050', 'in-sum 500/500']],
   ['a sum that differs', ['支出合计 1,120.50 元'], [], ['out-sum 112050/12050']],
   [
     'a row of sums',

@@ -13,9 +13,12 @@ export type CheckedTotal = { readonly kind: TotalKind; readonly printed: bigint;
 
 type Found = { readonly kind: TotalKind | 'opening'; readonly value: bigint }
 
-const OUT = '(?:借方|支出|付款|转出|付方|借记)'
-const IN = '(?:贷方|收入|收款|转入|收方|贷记)'
-const SUM = '(?:发生额|交易|金额)?(?:合计|总计|总额|总金额|累计|合计金额|累计金额|合计发生额)(?:发生额|金额)?'
+/** What a whole year came to is no sum of these lines. */
+const NOT_OF_YEAR = '(?<!年|年度|年初至今|年累计)'
+const OUT = `${NOT_OF_YEAR}(?:借方|支出|付款|转出|付方|借记)`
+const IN = `${NOT_OF_YEAR}(?:贷方|收入|收款|转入|收方|贷记)`
+const SUM =
+  '(?:发生额|交易|金额)?(?:合计|总计|总额|总金额|累计|合计金额|累计金额|合计发生额|发生总额)(?:发生额|金额)?'
 const COUNT = '(?:合计|总|累计|交易)?(?:笔数|条数)(?:合计)?'
 const MONEY = '(?:\\((?:元|人民币)\\)|人民币|CNY|RMB|¥)?[ :：]*(?:CNY|RMB|¥)?[ ]*(-?[\\d,]+\\.\\d{1,2})'
 const NUMBER = '[ :：]*([\\d,]{1,9})(?![\\d.,])'
@@ -25,6 +28,8 @@ const PATTERNS: readonly (readonly [Found['kind'], RegExp])[] = [
   ['in-count', new RegExp(`${IN}${COUNT}${NUMBER}`, 'g')],
   ['out-sum', new RegExp(`${OUT}${SUM}${MONEY}`, 'g')],
   ['in-sum', new RegExp(`${IN}${SUM}${MONEY}`, 'g')],
+  ['out-sum', new RegExp(`${NOT_OF_YEAR}总(?:支出|付款|转出)(?:金额)?${MONEY}`, 'g')],
+  ['in-sum', new RegExp(`${NOT_OF_YEAR}总(?:收入|收款|转入)(?:金额)?${MONEY}`, 'g')],
   ['count', new RegExp(`(?<!${OUT}|${IN})(?:总笔数|合计笔数|笔数合计|总条数)${NUMBER}`, 'g')],
   ['count', /共[ :：]*(\d{1,7})[ ]*(?:笔|条)/g],
   ['sum', new RegExp(`(?<!${OUT}|${IN})(?:总金额|合计金额|金额合计|总计金额)${MONEY}`, 'g')],

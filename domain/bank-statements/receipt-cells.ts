@@ -78,7 +78,13 @@ export function everyCell(lines: readonly TextLine[]): Cell[] {
 function put(cells: Cell[], kind: ColumnKind, rank: number, value: string): void {
   const isAmount = kind === 'amount' || kind === 'out' || kind === 'in'
   const text = isAmount ? value.replace(/^[( ]*(?:小写|人民币)[) ]*/, '') : value
-  if (kind === 'other' || kind === 'balance' || (isAmount && parseAmount(text) === undefined)) return
+  if (
+    kind === 'other' ||
+    kind === 'strange' ||
+    kind === 'balance' ||
+    (isAmount && parseAmount(text) === undefined)
+  )
+    return
   cells.push({ kind: isAmount ? 'amount' : kind, rank, column: cells.length, text })
 }
 
@@ -102,7 +108,7 @@ function markedSide(markers: readonly Marker[], { left, y, height }: Label): Sid
 export function pairsOf({ fragments }: TextLine): Pair[] {
   const pairs: { label: Label; value: string }[] = []
   for (const fragment of fragments) {
-    const found = labelOf(fragment)
+    const found = labelOf(fragment) ?? strangeLabel(fragment)
     if (found) pairs.push(found)
     else {
       const last = pairs.at(-1)
@@ -125,5 +131,14 @@ function labelOf({ text, left, y, height }: Fragment): { label: Label; value: st
   return { label: { ...(known ?? MARKER), word, left, y, height }, value }
 }
 
+/** 金额大写:壹仟 to the right of another pair is no part of its value. */
+function strangeLabel({ text, left, y, height }: Fragment): { label: Label; value: string } | undefined {
+  const [, word, value = ''] = /^([\p{Script=Han}()/ ]{2,12}):(.*)$/u.exec(text) ?? []
+  return word === undefined
+    ? undefined
+    : { label: { ...STRANGE, word, left, y, height }, value: value.trim() }
+}
+
 const PLAIN_NAME: KnownHeading = { kind: 'name', rank: 0, paysOut: false }
+const STRANGE: KnownHeading = { kind: 'strange', rank: 0, paysOut: false }
 const MARKER: KnownHeading = { kind: 'other', rank: 0, paysOut: false }

@@ -48,6 +48,7 @@ const ONE = [
 describe('electronic receipts', () => {
   it.each<[string, string[]]>([
     ['labels that say whose they are', ONE],
+    ['a label that nobody knows beside the amount', ONE.with(4, '金额(小写):¥1,234.50\t\t金额大写:壹仟贰佰')],
     [
       'blocks of payer and payee side by side',
       [
@@ -76,6 +77,11 @@ describe('electronic receipts', () => {
   it('are told apart on one page, and money that came back is no payment', () => {
     const second = ONE.map((line) => line.replace('劳务费', '退汇').replace('BK1000001', 'BK2'))
     expect(read(page(...ONE, ...second)).map(([, kind]) => kind)).toEqual(['debit', 'return'])
+  })
+
+  it('are shown as not understood where one among others is', () => {
+    const { lines, unread } = readRows(receiptsOn(page(...ONE, ...ONE.with(4, '金额(大写):壹仟元')), 1))
+    expect([lines.length, unread.map(({ why }) => why)]).toEqual([1, ['amount']])
   })
 
   it('are none without an amount or anybody who was paid', () =>

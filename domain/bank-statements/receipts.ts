@@ -1,7 +1,7 @@
 // Tells the electronic receipts (电子回单) of a page apart: each as a row of a table, and the part of the page that it fills.
 
 import type { ColumnKind } from './headings.ts'
-import type { PrintedRow } from './printed-row.ts'
+import type { Cell, PrintedRow } from './printed-row.ts'
 import { cellsOf, everyCell, isTitle, isTitleText, pairsOf } from './receipt-cells.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, type TextLine } from './text-lines.ts'
@@ -10,10 +10,12 @@ import { type Fragment, linesOf, type TextLine } from './text-lines.ts'
 export function receiptsOn(fragments: readonly Fragment[], page: number): PrintedRow[] {
   const groups = receiptsOf(linesOf(fragments))
   const payees = groups.map(payeesOf)
+  const isRead = groups.map((lines) => isReceipt(cellsOf(lines)))
+  if (!isRead.includes(true)) return []
   return groups.flatMap((lines, index) => {
     const cells = cellsOf(lines)
-    const has = (kind: ColumnKind) => cells.some((cell) => cell.kind === kind)
-    if (!has('amount') || !(has('name') || has('account'))) return []
+    // One that is not understood is shown as such, beside those that are.
+    if (!isRead[index]) return isBegun(lines) ? [unreadReceipt(cells, page, index + 1)] : []
     return [
       {
         page,
@@ -26,6 +28,18 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
       },
     ]
   })
+}
+
+function isReceipt(cells: readonly Cell[]): boolean {
+  const has = (kind: ColumnKind) => cells.some((cell) => cell.kind === kind)
+  return has('amount') && (has('name') || has('account'))
+}
+
+/** Without numbers and a day, so that it is read as nobody's. */
+function unreadReceipt(cells: readonly Cell[], page: number, place: number): PrintedRow {
+  const kept = cells.filter(({ kind }) => kind !== 'reference' && kind !== 'day')
+  const kinds = new Set<ColumnKind>(kept.map(({ kind }) => kind))
+  return { page, place, kinds, paysOut: false, dayAbove: null, cells: kept }
 }
 
 /** From the top of the page downwards, as far as `y` of the fragments: what is cut out for one payout. */
@@ -88,7 +102,8 @@ function receiptsOf(lines: readonly TextLine[]): TextLine[][] {
 
 /** Labels side by side, or an amount with whom it went to: titles and headers have neither. */
 function isBegun(lines: readonly TextLine[]): boolean {
-  if (lines.some((line) => pairsOf(line).length > 1)) return true
+  const known = (line: TextLine) => pairsOf(line).filter(({ label }) => label.kind !== 'strange')
+  if (lines.some((line) => known(line).length > 1)) return true
   const kinds = new Set(everyCell(lines).map(({ kind }) => kind))
   return kinds.has('amount') && (kinds.has('name') || kinds.has('account'))
 }

@@ -4,9 +4,8 @@ import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { isOfAccount, type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
 import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
-import { STRANGE_RANK } from './headings.ts'
-import { type LineStatus, statusOf, tellsUndone } from './line-status.ts'
-import { type DayOrder, dayOrderOf, parseDay } from './printed-days.ts'
+import { isTakenBack, type LineStatus, statusOf } from './line-status.ts'
+import { type DayOrder, dayOrderOf, parseDay, parseDayOfYear } from './printed-days.ts'
 import type { PrintedRow } from './printed-row.ts'
 import {
   codesIn,
@@ -16,6 +15,7 @@ import {
   partsOfParty,
   withoutNumbers,
 } from './statement-text.ts'
+import { strangeDoubts } from './strange-columns.ts'
 
 export const LINE_KINDS = ['debit', 'return'] as const
 /** Money that went out, or that came back. */
@@ -80,8 +80,9 @@ export function readRows(rows: readonly PrintedRow[]): ReadRows {
   const unread: UnreadRow[] = []
   const days = rows.flatMap(({ cells }) => cells.filter(({ kind }) => kind === 'day'))
   const order = dayOrderOf(days.map(({ text }) => text))
-  for (const row of rows) {
-    const draft = draftOf(row, order)
+  const doubts = strangeDoubts(rows)
+  for (const [index, row] of rows.entries()) {
+    const draft = draftOf(row, order, doubts[index])
     if (typeof draft === 'object') drafts.push(draft)
     else unread.push({ page: row.page, place: row.place, why: draft, text: unreadText(row) })
   }
@@ -152,15 +153,15 @@ function linesOf(all: readonly Draft[]): ReadLine[] {
   })
 }
 
-function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
+function draftOf(row: PrintedRow, order: DayOrder, doubt: LineStatus | undefined): Draft | UnreadReason {
   const textOf = (kind: ColumnKind) => row.cells.find((cell) => cell.kind === kind)?.text ?? ''
-  const money = moneyOf(textOf)
+  const money = row.otherUnit || !isYuan(textOf('currency')) ? undefined : moneyOf(textOf)
   if (money === undefined) return 'amount'
   const day = dayOf(row, order)
   const numbers = numbersOf(row)
   const payee = partyOf(textOf)
   const payer = { name: parseName(textOf('payer')), account: parseAccount(textOf('payer-account')) }
-  const remark = row.cells.flatMap(({ kind, text }) => (kind === 'remark' ? [text] : [])).join(' ')
+  const remark = [...textsOf(row, 'remark'), ...countsOf(row)].join(' ')
   // Totals and page furniture have amounts too, but neither a day nor anybody who was paid.
   const isNobody = numbers.length === 0 && payee.account === '' && payee.name === ''
   if (row.kinds.has('day') && day === null) return 'day'
@@ -182,7 +183,7 @@ function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
       mark: row.kinds.has('direction') ? textOf('direction') : undefined,
       type: textOf('type'),
       remark,
-      status: toldOf(row),
+      status: toldStatus(row, doubt),
       bothSides: row.kinds.has('out') && row.kinds.has('in'),
       balance: balanceOf(textOf('balance')),
       paysOut: row.paysOut,
@@ -191,22 +192,35 @@ function draftOf(row: PrintedRow, order: DayOrder): Draft | UnreadReason {
   }
 }
 
-/** What became of it, by its own words, else by those above the table. */
-function toldOf({ cells, listsUndone }: PrintedRow): LineStatus | undefined {
-  const isUndone = cells.some(
-    ({ kind, rank, text }) => kind === 'other' && rank === STRANGE_RANK && tellsUndone(text),
+const textsOf = (row: PrintedRow, wanted: ColumnKind) =>
+  row.cells.flatMap(({ kind, text }) => (kind === wanted ? [text] : []))
+
+/** How many payments it stands for, where a column says more than one: what else is kept of a line is its remark. */
+function countsOf(row: PrintedRow): string[] {
+  return textsOf(row, 'count').flatMap((text) =>
+    /^[1-9]\d{0,5}$/.test(text) && text !== '1' ? [`笔数:${text}`] : [],
   )
-  if (isUndone) return 'undone'
-  const own = statusOf(cells.flatMap(({ kind, text }) => (kind === 'status' ? [text] : [])))
-  return own ?? (listsUndone ? 'undone' : undefined)
+}
+
+/** What became of it, by its own words, else by those above the table; `doubt` is what columns say that nobody knows. */
+function toldStatus(row: PrintedRow, doubt: LineStatus | undefined): LineStatus | undefined {
+  if (isTakenBack(textsOf(row, 'taken-back'))) return 'undone'
+  const told = statusOf(textsOf(row, 'status')) ?? (row.listsUndone ? 'undone' : undefined)
+  return told === undefined || told === 'done' || doubt === 'undone' ? (doubt ?? told) : told
+}
+
+const YUAN = /^(?:人民币.*|CNY|RMB|CNY.*RMB|RMB.*CNY|.*\((?:CNY|RMB)\)|0*1|156|¥|元|本币|-)?$/i
+
+function isYuan(currency: string): boolean {
+  return YUAN.test(currency.replace(/\s/g, ''))
 }
 
 /** The day wins over the time beside it, and what stands above the table over nothing. */
-function dayOf({ cells, kinds, dayAbove }: PrintedRow, order: DayOrder): Day | null {
+function dayOf({ cells, kinds, dayAbove, yearAbove }: PrintedRow, order: DayOrder): Day | null {
   const found = cells
     .filter(({ kind }) => kind === 'day')
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ text }) => parseDay(text, order))
+    .map(({ text }) => parseDay(text, order) ?? parseDayOfYear(text, yearAbove))
   return found.find((day) => day !== undefined) ?? (kinds.has('day') ? null : dayAbove)
 }
 

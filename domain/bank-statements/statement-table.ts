@@ -1,6 +1,6 @@
 // Reads the table of a statement page by page: headings, columns, rows with wrapped cells, without totals and page furniture.
 
-import { dayAbove, listsPayouts, listsUndone } from './above-table.ts'
+import { factsAbove } from './above-table.ts'
 import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
@@ -16,7 +16,7 @@ type Row = PrintedRow & { readonly cells: Cell[] }
 type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: readonly Column[] }
 
 /** What holds for all rows of a table. */
-type TableFacts = Pick<PrintedRow, 'page' | 'kinds' | 'paysOut' | 'outIsMinus' | 'dayAbove' | 'listsUndone'>
+type TableFacts = Omit<PrintedRow, 'place' | 'cells' | 'receipt'>
 
 export class StatementTable {
   #above: string[] = []
@@ -72,10 +72,11 @@ export class StatementTable {
     const facts = {
       page: this.#page,
       kinds: new Set(columns.map(({ kind }) => kind)),
-      paysOut: columns.some((column) => column.paysOut) || listsPayouts(this.#above),
       outIsMinus: columns.some((column) => column.minus),
-      dayAbove: dayAbove(this.#above),
-      listsUndone: listsUndone(this.#above),
+      ...factsAbove(
+        this.#above,
+        columns.some((column) => column.paysOut),
+      ),
     }
     const { rows, before, totals } = rowsIn(parted, columns, facts, this.#misfits)
     this.totals.push(...totals)
@@ -128,12 +129,25 @@ export function isTotal(text: string): boolean {
   return TOTAL.test(bare) || CARRIED.test(bare)
 }
 
-/** A row of sums or of a balance carried on; in 摘要 such a word counts where nobody is named beside it. */
-export function isSumRow(cells: readonly Pick<Cell, 'kind' | 'text'>[]): boolean {
-  const isNobody = !cells.some(({ kind }) => kind === 'name' || kind === 'account' || kind === 'party')
-  return cells.some(
-    ({ kind, text }) => isTotal(text) && (kind !== 'remark' || (isNobody && text.length <= 6)),
+type KindAndText = Pick<Cell, 'kind' | 'text'>
+
+/** A row that names a payee is a payment, whatever its words begin with: 上期劳务费. */
+export function namesNobody(cells: readonly KindAndText[]): boolean {
+  return !cells.some(
+    ({ kind, text }) => (kind === 'name' || kind === 'account' || kind === 'party') && !isTotal(text),
   )
+}
+
+/** In these a total's word may be part of what a payment is for. */
+const WORDY: ReadonlySet<ColumnKind> = new Set(['remark', 'type', 'other', 'strange', 'status'])
+
+/** A row of sums or of a balance carried on; in 摘要 such a word counts where nobody is named beside it. */
+export function isSumRow(cells: readonly KindAndText[]): boolean {
+  const isNobody = namesNobody(cells)
+  return cells.some(({ kind, text }) => {
+    if (!isTotal(text)) return false
+    return !WORDY.has(kind) || (isNobody && (kind !== 'remark' || text.length <= 6))
+  })
 }
 
 const AMOUNTS: ReadonlySet<ColumnKind> = new Set(['amount', 'out', 'in'])

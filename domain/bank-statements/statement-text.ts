@@ -58,13 +58,16 @@ export function parseName(text: string): string {
 const FULL_ACCOUNT = /^\d{8,32}$/
 const MASKED_ACCOUNT = /^\d{0,12}[*xX•·.…]{2,}\d{4,8}$/
 
+/** 6222…(工商银行), 建设银行6217… */
+const BANK_BESIDE = /^[\p{Script=Han}(]*(?:银行|行|信用社)[):]*(?=\d{8})|(?<=\d{4})\([\p{Script=Han}]+\)?$/gu
+
 /** 尾号1234 or the tail alone. */
 const TAIL = /^(?:尾号)?\d{4}$/
 
 /** Digits without spaces and dashes, hidden ones as asterisks; empty where the cell holds no account. */
 export function parseAccount(text: string): string {
   // A quote before a number keeps programs from rounding it.
-  const bare = text.replace(/[\s'‘’"-]/g, '')
+  const bare = text.replace(/[\s'‘’"-]/g, '').replace(BANK_BESIDE, '')
   if (FULL_ACCOUNT.test(bare)) return bare
   if (TAIL.test(bare)) return `*${bare.slice(-4)}`
   return MASKED_ACCOUNT.test(bare) ? bare.replace(/[^\d]/g, '*') : ''

@@ -25,6 +25,9 @@ describe('a debit of a whole batch', () => {
   it.each<[string, Partial<ReadLine>, boolean]>([
     ['代发 with a count', {}, true],
     ['a count alone', { remark: '共 3 笔' }, true],
+    ['a count of people', { remark: '劳务费 共3人' }, true],
+    ['a count in a column of its own', { remark: '劳务费 笔数:3' }, true],
+    ['a word that begins like a count', { remark: '3人份餐费' }, false],
     ['an ordinary payment', { remark: '劳务费' }, false],
     ['money that came back', { kind: 'return' }, false],
     ['no day', { day: null }, false],

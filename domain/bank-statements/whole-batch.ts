@@ -19,10 +19,13 @@ export type BatchSums = {
 export type BatchRows = { readonly batchId: number; readonly rows: 'sent' | 'paid' }
 
 const BULK = /代发|代付|批量|批次|汇总/
+const COUNTED = /(?:笔数|人数|条数|户数)[: ]{0,2}(\d{1,6})(?![\d.])/
 
 /** 代发工资 35笔: how many payments the line stands for, where it says so. */
 export function printedCount({ remark, name }: Pick<ReadLine, 'remark' | 'name'>): number | undefined {
-  const count = /(?<![\d.])(\d{1,6}) ?笔/.exec(`${remark} ${name}`)?.[1]
+  const text = `${remark} ${name}`
+  const [, count] =
+    /(?<![\d.])(\d{1,6}) ?(?:笔|[人户条](?![\p{Script=Han}]))/u.exec(text) ?? COUNTED.exec(text) ?? []
   return count === undefined ? undefined : Number(count)
 }
 

@@ -1,10 +1,12 @@
 // Columns of a statement that a clerk names: the answer is read, remembered for the company, and whoever says otherwise later is told (D49).
 
-import { canBeRead } from '@paywages/domain/bank-statements/statement-layout.ts'
+import { canBeRead, type NamedKind } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { type StatementAnswer, statementAnswer } from '@paywages/wire/bank-statements/column-answer.ts'
+import { statementColumnWords } from '@paywages/wire/bank-statements/messages.ts'
 import { jsonText } from '@paywages/wire/values.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { columnName } from '../adapters/spreadsheet/row-sink.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { lockLayout, replaceLayout } from '../payouts/layout-store.ts'
 import { Refused } from '../refused.ts'
@@ -42,8 +44,14 @@ export async function rememberColumns(
       layoutId === undefined
         ? { kind: 'file', id: file.sha256, name: file.name }
         : { kind: 'sheet-layout', id: layoutId, name: file.name },
-    after: { sheetColumns: Object.entries(fields).map(([kind, column]) => `第 ${column + 1} 列 → ${kind}`) },
+    after: { sheetColumns: columnWords(fields) },
   })
+}
+
+function columnWords(fields: StatementAnswer['fields']): string[] {
+  return Object.entries(fields).map(
+    ([kind, column]) => `${columnName(column)} 列 → ${statementColumnWords[kind as NamedKind]}`,
+  )
 }
 
 function placesOf(fields: Readonly<Record<string, number | undefined>>): string {

@@ -1,6 +1,7 @@
 // Reads a statement whatever it is: a PDF, a workbook or separated text, told by its content (D32, D49).
 
 import { readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
+import type { PrintedRow } from '@paywages/domain/bank-statements/printed-row.ts'
 import { checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
 import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
@@ -49,7 +50,9 @@ async function parseGrids(
   })
   const pages = grids.map(({ rows, name }, index) => readGrid(rows, index + 1, layouts, name))
   if (!pages.some(({ isFound }) => isFound)) throw unknown(grids)
-  const { lines, unread } = readRows(pages.flatMap(({ rows }) => rows))
+  const printed = pages.flatMap(({ rows }) => rows)
+  if (namesNobody(printed) && !isNamed(grids, layouts)) throw unknown(grids)
+  const { lines, unread } = readRows(printed)
   if (lines.length > limits.lines) throw tooLong(limits)
   if (lines.length === 0) throw unknown(grids)
   const around = pages.flatMap((page) => page.around)
@@ -60,6 +63,20 @@ async function parseGrids(
   )
   const hasFormulas = grids.some(({ formulaAt }) => formulaAt !== undefined)
   return { pageCount: Math.max(1, grids.length), lines, unread, totals, hasFormulas }
+}
+
+/** Who was paid may stand below a heading that nobody knows: 对端单位. */
+function namesNobody(rows: readonly PrintedRow[]): boolean {
+  const isTold = ({ kinds }: PrintedRow) => PARTIES.some((kind) => kinds.has(kind))
+  return rows.some(({ kinds }) => kinds.has('strange')) && !rows.some(isTold)
+}
+
+const PARTIES = ['name', 'account', 'party', 'payer', 'payer-account'] as const
+
+/** What a person has said of these columns holds, also that none of them names anybody. */
+function isNamed(grids: readonly Grid[], layouts: readonly StatementLayout[]): boolean {
+  const keys = grids.map(({ rows }) => questionAbout(rows)?.key)
+  return layouts.some(({ key }) => keys.includes(key))
 }
 
 /** A table whose headings nobody knows is asked about. */

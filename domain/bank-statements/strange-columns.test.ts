@@ -1,0 +1,122 @@
+// Layouts with words that nobody taught the reader: what does not say plainly that money went out never becomes a payment.
+
+import { describe, expect, it } from 'vitest'
+import { readGrid } from './grid-table.ts'
+import { readRows } from './statement-lines.ts'
+
+const CARDS = ['6222021202000430000', '6222021202000430372', '6222021202000430744']
+
+/** Three people, with what stands in one further column of theirs. */
+function read(heading: string, values: readonly string[], title = '代发清单', amount = '代发金额') {
+  const people = values.map((value, index) => [
+    ...['2026-10-15', `收款人${'甲乙丙'[index]}`, CARDS[index] ?? '', `1,00${index}.50`, value],
+  ])
+  const cells = [[title], ['交易日期', '收款人姓名', '收款账号', amount, heading], ...people]
+  const page = readGrid(
+    cells.map((row, index) => ({ number: index + 1, cells: row })),
+    1,
+  )
+  const { lines, unread } = readRows(page.rows)
+  const isPaid = ({ kind, unclear }: (typeof lines)[number]) => kind === 'debit' && !unclear
+  return { paid: lines.map(isPaid), lines, unread, isFound: page.isFound }
+}
+
+describe('a column that speaks against a payment', () => {
+  it.each([
+    ['成功标志', ['Y', 'N', 'Y']],
+    ['是否成功', ['是', '否', '是']],
+    ['回盘标志', ['成功', '失败', '成功']],
+    ['执行结果', ['处理成功', '已受理', '成功']],
+    ['栏位甲', ['成功', '账号不存在', '成功']],
+    ['栏位甲', ['', '已退汇', '']],
+    ['栏位甲', ['借', '贷', '借']],
+    ['冲正标志', ['否', '是', '']],
+    ['红蓝字标志', ['蓝字', '红字', '正常']],
+    ['是否退汇', ['0', '1', 'N']],
+    ['备注', ['劳务费', '失败：户名不符', '劳务费']],
+    ['摘要', ['劳务费', '反交易', '劳务费']],
+    ['借贷方标识', ['借', '贷', '1-借']],
+  ])('leaves the second of three to a person: %s', (heading, values) => {
+    expect(read(heading, values).paid).toEqual([true, false, true])
+  })
+
+  it.each([
+    ['栏位甲', ['滨江店', '城西店', '城东店']],
+    ['备注', ['上期劳务费', '累计课时', '合计3场']],
+    ['栏位甲', ['上期劳务费', '累计课时', '合计3场']],
+    ['打印状态', ['未打印', '未打印', '已打印']],
+    ['备注', ['失败重发', '失败补付', '劳务费']],
+  ])('passes over what says nothing of it: %s', (heading, values) => {
+    expect(read(heading, values).paid).toEqual([true, true, true])
+  })
+})
+
+it.each(['代发失败明细', '退汇明细', '待支付明细', '收付款明细', '付款明细（未提交）'])(
+  'takes nothing below the title %s for paid',
+  (title) => {
+    expect(read('附言', ['', '', ''], title, '金额').paid).toEqual([false, false, false])
+  },
+)
+
+it('takes an amount that arrived before the one that was asked for, and says where none did', () => {
+  const { lines, unread } = read('成功金额', ['1000.50', '0.00', '1002.50'])
+  expect(lines.map(({ amountFen }) => amountFen)).toEqual([100_050n, 100_250n])
+  expect(unread.map(({ why }) => why)).toEqual(['amount'])
+})
+
+describe('amounts that are no yuan', () => {
+  it.each(['金额(万元)', '付款金额（美元）', '金额/USD'])('are not read below %s', (amount) => {
+    expect(read('附言', ['', '', ''], '代发清单', amount).isFound).toBe(false)
+  })
+
+  it('are not read where another unit stands above the table', () => {
+    const { lines, unread } = read('附言', ['', '', ''], '单位：万元')
+    expect([lines.length, unread.length]).toEqual([0, 3])
+  })
+
+  it('are not read in another currency', () => {
+    const { lines, unread } = read('币种', ['人民币', 'USD', 'CNY'])
+    expect([lines.length, unread.map(({ place }) => place)]).toEqual([2, [4]])
+  })
+})
+
+describe('days with half a year', () => {
+  const daysOf = (title: string, ...days: readonly string[]) => {
+    const rows = days.map((day, index) => [day, '王小明', CARDS[index] ?? '', '1.00', ''])
+    const cells = [[title], ['交易日期', '对方户名', '对方账号', '借方发生额', '贷方发生额'], ...rows]
+    const { rows: printed } = readGrid(
+      cells.map((row, index) => ({ number: index + 1, cells: row })),
+      1,
+    )
+    return readRows(printed).lines.map(({ day }) => day)
+  }
+
+  it.each([
+    ['2026年10月对账单', ['10-15', '10月16日', '10/17'], ['2026-10-15', '2026-10-16', '2026-10-17']],
+    ['查询期间 2026-10-01 至 2026-10-31', ['10-15'], ['2026-10-15']],
+    ['对账单', ['26-10-15', '26/1/5'], ['2026-10-15', '2026-01-05']],
+    ['2025-12-01 至 2026-01-31', ['10-15'], []],
+    ['2026年10月对账单', ['02-30'], []],
+  ])('%s: %s', (title, days, expected) => expect(daysOf(title, ...days)).toEqual(expected))
+})
+
+it.each([
+  ['交易金额(支出)', '交易金额(收入)'],
+  ['发生额（借）', '发生额（贷）'],
+  ['金额-支出', '金额-收入'],
+  ['发生额[借方]', '发生额[贷方]'],
+])('reads %s and %s as the two sides of the account', (out, back) => {
+  const cells = [
+    ['交易日期', out, back, '对方户名', '对方账号'],
+    ['2026-10-15', '1.00', '', '王小明', CARDS[0] ?? ''],
+    ['2026-10-15', '', '2.00', '李芳', CARDS[1] ?? ''],
+  ]
+  const { rows } = readGrid(
+    cells.map((row, index) => ({ number: index + 1, cells: row })),
+    1,
+  )
+  expect(readRows(rows).lines.map(({ kind, amountFen }) => [kind, amountFen])).toEqual([
+    ['debit', 100n],
+    ['return', 200n],
+  ])
+})
