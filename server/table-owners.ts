@@ -41,6 +41,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'checked_batch_days',
     'checked_providers',
     'decisions_before_signatures',
+    'decisions_before_log',
   ],
   'invoice-categories': ['service_items', 'invoice_categories'],
   'invoice-stock': ['invoice_stocks', 'invoice_stock_lines'],
@@ -122,7 +123,7 @@ export type PublishedView = {
 export const VIEWS: Readonly<Record<string, PublishedView>> = {
   account_identities: {
     owner: 'accounts',
-    readers: ['approvals', 'payouts', 'personal', 'session', 'workbench'],
+    readers: ['approvals', 'payouts', 'personal', 'recharges', 'session', 'workbench'],
   },
   account_names: { owner: 'accounts', readers: 'any' },
   account_makers: { owner: 'proposals', readers: ['payouts'] },

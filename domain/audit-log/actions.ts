@@ -26,6 +26,7 @@ export const ACTIONS = [
   'expire-change',
   'void-change',
   'carry-out-change',
+  'fix-earlier-decisions',
   'add-provider',
   'update-provider',
   'change-policy',

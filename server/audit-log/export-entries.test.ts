@@ -17,6 +17,10 @@ let file: string
 
 beforeAll(async () => {
   services = await openTestServices()
+  // Numbers begin with what these tests write.
+  await services.query('alter table audit_entries disable trigger all')
+  await services.query('delete from audit_entries')
+  await services.query('alter table audit_entries enable trigger all')
   folder = await mkdtemp(join(tmpdir(), 'paywages-export-'))
   file = join(folder, 'audit.jsonl')
 })

@@ -2,15 +2,18 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Action } from '@paywages/domain/audit-log/actions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AuditFacts, type AuditObject, recordEntry } from '../audit-log/record-entry.ts'
+import { actorOf } from '../testing/actor.ts'
 import { passkeyFor } from '../testing/authenticator.ts'
-import { createPeople, type People } from '../testing/people.ts'
+import { type AccountName, createPeople, type People } from '../testing/people.ts'
 import { storeProposal } from '../testing/proposals.ts'
 import { storeRecharge } from '../testing/recharges.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { earlierDecisionsAreFixed } from './decisions-before-signatures.ts'
 import { passkeysAreTheirOwners } from './key-change-checks.ts'
-import { confirmationsAreSigned } from './proposal-signature-checks.ts'
-import { rechargesAreSigned } from './recharge-signature-checks.ts'
+import { decisionsAreLogged } from './logged-decisions.ts'
 
 const MIGRATION = join(import.meta.dirname, '../migrations/0122-decisions-before-signatures.sql')
 
@@ -26,8 +29,7 @@ afterAll(() => services.close())
 const findings = async () =>
   (
     await services.database.read(async (tx) => [
-      ...(await rechargesAreSigned(tx)),
-      ...(await confirmationsAreSigned(tx)),
+      ...(await decisionsAreLogged(tx)),
       ...(await passkeysAreTheirOwners(tx)),
     ])
   ).map(({ what }) => what)
@@ -45,6 +47,23 @@ async function decideUnsigned(): Promise<void> {
     "update proposals set state = 'done', change = null, decided_by = $2, decided_at = $3 where proposal_id = $1",
     [proposalId, admin, now],
   )
+  const entries = [
+    ['checkA1', 'audit-recharge', 'recharge', rechargeId],
+    ['admin', 'confirm-change', 'proposal', proposalId],
+  ] as const
+  for (const [account, action, kind, id] of entries) await log(account, action, { kind, id })
+}
+
+async function log(
+  account: AccountName,
+  action: Action,
+  object: AuditObject,
+  before?: AuditFacts,
+): Promise<void> {
+  const by = await actorOf(services, account)
+  await services.database.transact((tx) =>
+    recordEntry(tx, by, { action, object, ...(before ? { before } : {}) }),
+  )
 }
 
 it('earlier decisions and keys are no findings after the upgrade; later ones are', async () => {
@@ -58,6 +77,12 @@ it('earlier decisions and keys are no findings after the upgrade; later ones are
     passkeyId,
     services.clock.now(),
   ])
+  await log(
+    'checkA1',
+    'remove-passkey',
+    { kind: 'account', id: people.accounts.checkA1 },
+    { passkey: passkeyId },
+  )
   expect(await findings()).toHaveLength(4)
 
   const [fill = ''] =
@@ -73,8 +98,20 @@ it('earlier decisions and keys are no findings after the upgrade; later ones are
   expect(await findings()).toHaveLength(3)
 })
 
-it('nothing is added to them later', async () => {
+it('nothing is added to them later, also not past their triggers with a new word in the log', async () => {
   await expect(
     services.query("insert into decisions_before_signatures values ('recharge', 999)"),
   ).rejects.toThrow('append-only')
+  const fixed = async () => (await services.database.read(earlierDecisionsAreFixed)).length === 0
+  // The test before this one has filled the list as an upgrade would have before it was fixed.
+  for (const table of ['decisions_before_signatures', 'decisions_before_log']) {
+    await services.query(`alter table ${table} disable trigger all`)
+    await services.query(`delete from ${table}`)
+    expect(await fixed()).toBe(true)
+    await services.query(`insert into ${table} values ('recharge', 999)`)
+    expect(await fixed()).toBe(false)
+    await log('admin', 'fix-earlier-decisions', { kind: 'decisions', id: '0148' })
+    expect(await fixed()).toBe(false)
+    await services.query(`delete from ${table}`)
+  }
 })

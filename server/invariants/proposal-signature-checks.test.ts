@@ -1,11 +1,14 @@
 // Confirmations signed by passkeys: power that its second person did not sign for is refused, and found where it was forged (ADR 97).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { actorOf } from '../testing/actor.ts'
 import { type Authenticator, challengeOf, passkeyFor } from '../testing/authenticator.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { storeProposal } from '../testing/proposals.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { decisionsAreLogged } from './logged-decisions.ts'
 import { confirmationsAreSigned } from './proposal-signature-checks.ts'
 
 let services: TestServices
@@ -22,7 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const findings = async () => (await services.database.read(confirmationsAreSigned)).map(({ what }) => what)
+const findings = async () =>
+  (
+    await services.database.read(async (tx) => [
+      ...(await confirmationsAreSigned(tx)),
+      ...(await decisionsAreLogged(tx)),
+    ])
+  ).map(({ what }) => what)
 const confirm = async (proposalId: number) =>
   (await client.call('confirmProposal', { proposalId })).body.code ?? 'confirmed'
 
@@ -55,6 +64,11 @@ it('a confirmation that was forged, or changed behind its signature, is found', 
   await services.query(
     `update proposals set state = 'done', change = null, decided_by = $2, decided_at = $3 where proposal_id = $1`,
     [proposalId, people.accounts.admin, services.clock.now()],
+  )
+  expect(await findings()).toEqual([expect.stringContaining('is not in the audit log')])
+  const by = await actorOf(services, 'admin')
+  await services.database.transact((tx) =>
+    recordEntry(tx, by, { action: 'confirm-change', object: { kind: 'proposal', id: proposalId } }),
   )
   expect(await findings()).toEqual([expect.stringContaining('is not signed')])
   await services.query(`update proposals set state = 'void' where proposal_id = $1`, [proposalId])

@@ -1,10 +1,9 @@
-// Whoever has a passkey signed each proposal they confirmed, and what they signed is what is there: by public keys, without any secret (I4, ADR 97).
+// What was signed of a confirmed proposal is what is there: by public keys, without any secret (I4, ADR 97).
 
 import type { ConfirmedProposal } from '@paywages/domain/proposals/signed-confirmation.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { confirmationDigest } from '../proposals/sign-confirmation.ts'
-import { wasBeforeSignatures } from './decisions-before-signatures.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
 import { type SignedRecord, signatureProblem } from './signed-record.ts'
 
@@ -21,11 +20,9 @@ export async function confirmationsAreSigned(tx: Tx): Promise<Finding[]> {
       p.proposed_by as "proposedBy", p.facts_before as before, p.facts_after as after, p.decided_by as "decidedBy", p.decided_at as "decidedAt",
       k.public_key as "publicKey", k.account_id as "keyOwner", s.challenge, s.about, s.client_data as "clientData",
       s.authenticator_data as "authenticatorData", s.signature
-    from proposals p left join proposal_signatures x using (proposal_id) left join passkey_signatures s using (signature_id)
-      left join passkeys k using (passkey_id)
-    where p.state = 'done' and p.decided_by is not null and (x.signature_id is not null or exists (
-      select from passkeys h where h.account_id = p.decided_by and h.added_at < p.decided_at and (h.removed_at is null or h.removed_at > p.decided_at))
-      and not ${wasBeforeSignatures('proposal', sql`p.proposal_id`)})
+    from proposals p join proposal_signatures x using (proposal_id) join passkey_signatures s using (signature_id)
+      join passkeys k using (passkey_id)
+    where p.state = 'done' and p.decided_by is not null
     order by p.proposal_id`.execute(tx)
   const wrong: Finding[] = []
   for (const confirmed of rows) {

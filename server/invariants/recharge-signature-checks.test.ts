@@ -1,11 +1,14 @@
 // Approvals of recharges signed by passkeys: a credit that its auditor did not sign is refused, and found where it was forged (ADR 97).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { actorOf } from '../testing/actor.ts'
 import { type Authenticator, challengeOf, passkeyFor } from '../testing/authenticator.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { storeRecharge } from '../testing/recharges.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { decisionsAreLogged } from './logged-decisions.ts'
 import { rechargesAreSigned } from './recharge-signature-checks.ts'
 
 let services: TestServices
@@ -22,7 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const findings = async () => (await services.database.read(rechargesAreSigned)).map(({ what }) => what)
+const findings = async () =>
+  (
+    await services.database.read(async (tx) => [
+      ...(await rechargesAreSigned(tx)),
+      ...(await decisionsAreLogged(tx)),
+    ])
+  ).map(({ what }) => what)
 
 async function sign(rechargeId: number): Promise<void> {
   const { options } = await client.answer('askApprovalSignature', { rechargeId })
@@ -64,6 +73,11 @@ it('an approval forged with the database, or changed behind its signature, is fo
   const approve = `update recharges set status = 'approved', decided_by = $2, decided_at = $3 where recharge_id = $1`
   const now = services.clock.now()
   await forge(approve, 'recharges', [rechargeId, people.accounts.checkA1, now])
+  expect(await findings()).toEqual([expect.stringContaining('is not in the audit log')])
+  const by = await actorOf(services, 'checkA1')
+  await services.database.transact((tx) =>
+    recordEntry(tx, by, { action: 'audit-recharge', object: { kind: 'recharge', id: rechargeId } }),
+  )
   expect(await findings()).toEqual([expect.stringContaining('is not signed')])
 
   // With a copy of the signature behind another recharge.
@@ -89,5 +103,6 @@ it('an approval forged with the database, or changed behind its signature, is fo
     people.accounts.admin,
     'approved',
   ])
-  expect(await findings()).toEqual([expect.stringContaining('a passkey of another account')])
+  expect(await findings()).toContainEqual(expect.stringContaining('a passkey of another account'))
+  expect(await findings()).toContainEqual(expect.stringContaining('is not in the audit log'))
 })

@@ -1,10 +1,9 @@
-// Whoever has a passkey signed each recharge they approved, and what they signed is what is there: by public keys, without any secret (I4, ADR 97).
+// What was signed of an approved recharge is what is there: by public keys, without any secret (I4, ADR 97).
 
 import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { approvalDigest } from '../recharges/signature-store.ts'
-import { wasBeforeSignatures } from './decisions-before-signatures.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
 import { type SignedRecord, signatureProblem } from './signed-record.ts'
 
@@ -18,11 +17,9 @@ export async function rechargesAreSigned(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<Approved>`
     select r.recharge_id::float8 as "rechargeId", r.decided_by as "accountId", r.decided_at as at, k.public_key as "publicKey",
       k.account_id as "keyOwner", s.challenge, s.about, s.client_data as "clientData", s.authenticator_data as "authenticatorData", s.signature
-    from recharges r left join recharge_signatures x using (recharge_id) left join passkey_signatures s using (signature_id)
-      left join passkeys k using (passkey_id)
-    where r.status = 'approved' and (x.signature_id is not null or exists (
-      select from passkeys h where h.account_id = r.decided_by and h.added_at < r.decided_at and (h.removed_at is null or h.removed_at > r.decided_at))
-      and not ${wasBeforeSignatures('recharge', sql`r.recharge_id`)})
+    from recharges r join recharge_signatures x using (recharge_id) join passkey_signatures s using (signature_id)
+      join passkeys k using (passkey_id)
+    where r.status = 'approved'
     order by r.recharge_id`.execute(tx)
   const wrong: Finding[] = []
   for (const approved of rows) {

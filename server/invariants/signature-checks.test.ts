@@ -1,11 +1,14 @@
 // Approvals signed by passkeys: what is decided is signed, and whoever forges one with database and secret in hand is found (ADR 65).
 
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordEntry } from '../audit-log/record-entry.ts'
+import { keyDigest } from '../factors/passkeys.ts'
 import { insertApproval } from '../payouts/approval-store.ts'
 import { findBatch } from '../payouts/batch-store.ts'
 import { digestContent } from '../payouts/content-digest-store.ts'
 import { contentHash } from '../payouts/content-hash.ts'
+import { actorOf } from '../testing/actor.ts'
 import { type Authenticator, challengeOf, newAuthenticator, passkeyFor } from '../testing/authenticator.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { storeBatch, takeStep } from '../testing/payout-batches.ts'
@@ -13,11 +16,12 @@ import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { passkeysAreTheirOwners } from './key-change-checks.ts'
+import { decisionsAreLogged } from './logged-decisions.ts'
 import { approvalsAreSigned } from './signature-checks.ts'
 
 let services: TestServices
 let people: People
-let key: Authenticator
+let key: Authenticator & { readonly passkeyId: number }
 let client: Client
 
 beforeAll(async () => {
@@ -32,6 +36,7 @@ afterAll(() => services.close())
 const findings = async () =>
   (
     await services.database.read(async (tx) => [
+      ...(await decisionsAreLogged(tx)),
       ...(await approvalsAreSigned(tx)),
       ...(await passkeysAreTheirOwners(tx)),
     ])
@@ -88,8 +93,12 @@ it('the digest tells nothing of a row: its salts are random', async () => {
   expect(challengeOf(first.options)).not.toBe(challengeOf(second.options))
 })
 
-it('a review forged with the database and the secret is found', async () => {
-  const batchId = await underReview()
+/** The keyed hash is right, and the log is told: the forger holds the key and may append. */
+async function forgeReview(
+  batchId: number,
+  { at = services.clock.now(), logged = true }: { at?: Date; logged?: boolean } = {},
+): Promise<void> {
+  const by = { ...(await actorOf(services, 'checkA1')), at }
   await services.database.transact(async (tx) => {
     const batch = await findBatch(tx, { of: 'everything' }, batchId)
     if (!batch) throw new Error('no batch')
@@ -98,12 +107,27 @@ it('a review forged with the database and the secret is found', async () => {
       accountId: people.accounts.checkA1,
       passed: true,
       reason: '',
-      at: services.clock.now(),
-      // The keyed hash is right: the forger holds the key.
+      at,
       contentHash: contentHash(services, batch, await digestContent(tx, batchId)),
       keyId: services.keys.currentId,
     })
+    const object = { kind: 'payout-batch', id: batchId }
+    if (logged) await recordEntry(tx, by, { action: 'review-batch', object })
   })
+}
+
+const forgetLastApproval = () =>
+  forge(
+    'delete from payout_approvals where approval_id = (select max(approval_id) from payout_approvals)',
+    'payout_approvals',
+  )
+
+it('a review forged with the database and the secret is found', async () => {
+  const batchId = await underReview()
+  await forgeReview(batchId, { logged: false })
+  expect(await findings()).toEqual([expect.stringContaining('is not in the audit log')])
+  await forgetLastApproval()
+  await forgeReview(batchId)
   expect(await findings()).toEqual([expect.stringContaining('is not signed')])
 
   // With a signature by a key of the forger's own, put under the person's name.
@@ -131,10 +155,7 @@ it('a review forged with the database and the secret is found', async () => {
     'delete from approval_signatures where approval_id = (select max(approval_id) from payout_approvals)',
     'approval_signatures',
   )
-  await forge(
-    'delete from payout_approvals where approval_id = (select max(approval_id) from payout_approvals)',
-    'payout_approvals',
-  )
+  await forgetLastApproval()
   expect(await findings()).toEqual([])
 })
 
@@ -161,4 +182,101 @@ it('rows changed behind a signature, a changed signature and a key that is gone 
   ])
   await forge('update passkeys set removed_at = added_at', 'passkeys')
   expect(await findings()).toContainEqual(expect.stringContaining('was taken away without its owner'))
+  await forge('update passkeys set removed_at = null', 'passkeys')
+})
+
+const HOUR = 3_600_000
+
+describe('a review forged around the time of its passkey is found', () => {
+  const passkeyOf = 'where passkey_id = $1'
+  const objectOf = () => ({ kind: 'account', id: people.accounts.checkA1 })
+
+  it.each<[string, () => Promise<() => Promise<void>>, RegExp]>([
+    [
+      'dated before it, with an entry in the log',
+      async () => {
+        await forgeReview(await underReview(), { at: new Date(services.clock.now().getTime() - HOUR) })
+        return async () => undefined
+      },
+      /is not signed/,
+    ],
+    [
+      'the key dated later',
+      async () => {
+        const move = `update passkeys set added_at = added_at + $2::interval ${passkeyOf}`
+        await forge(move, 'passkeys', [key.passkeyId, '1 day'])
+        return () => forge(move, 'passkeys', [key.passkeyId, '-1 day'])
+      },
+      /was added at another time/,
+    ],
+    [
+      'the key moved to somebody else',
+      async () => {
+        const move = `update passkeys set account_id = $2 ${passkeyOf}`
+        await forge(move, 'passkeys', [key.passkeyId, people.accounts.checkA2])
+        return () => forge(move, 'passkeys', [key.passkeyId, people.accounts.checkA1])
+      },
+      /is not the one that its owner added/,
+    ],
+    [
+      'another key under its number, with a new word in the log',
+      async () => {
+        const own = newAuthenticator()
+        const put = `update passkeys set public_key = $2 ${passkeyOf}`
+        const after = { passkey: key.passkeyId, name: 'Phone', key: keyDigest(own.publicKey) }
+        const by = await actorOf(services, 'checkA1')
+        await services.database.transact((tx) =>
+          recordEntry(tx, by, { action: 'add-passkey', object: objectOf(), after }),
+        )
+        await forge(put, 'passkeys', [key.passkeyId, own.publicKey])
+        return () => forge(put, 'passkeys', [key.passkeyId, key.publicKey])
+      },
+      /is not the one that its owner added/,
+    ],
+    [
+      'after a reset that nobody agreed to',
+      async () => {
+        const batchId = await underReview()
+        const by = await actorOf(services, 'managerA')
+        const put = `update passkeys set removed_at = $2 ${passkeyOf}`
+        await services.database.transact((tx) =>
+          recordEntry(tx, by, { action: 'reset-factor', object: objectOf() }),
+        )
+        await forge(put, 'passkeys', [key.passkeyId, by.at])
+        await forgeReview(batchId)
+        return () => forge(put, 'passkeys', [key.passkeyId, null])
+      },
+      /is not signed/,
+    ],
+  ])('%s', async (_, act, finding) => {
+    const before = await findings()
+    const undo = await act()
+    const found = (await findings()).filter((what) => !before.includes(what))
+    expect(found).toContainEqual(expect.stringMatching(finding))
+    await undo()
+  })
+})
+
+it('rows changed behind a signature are found also where a rejection was added after it', async () => {
+  const batchId = await underReview()
+  await signReview(batchId)
+  await client.answer('decideBatch', { batchId, ...review })
+  const before = await findings()
+  await services.database.transact((tx) =>
+    insertApproval(tx, batchId, {
+      step: 'review',
+      accountId: people.accounts.checkA1,
+      passed: false,
+      reason: 'forged',
+      at: services.clock.now(),
+      contentHash: null,
+      keyId: null,
+    }),
+  )
+  await forge('update payout_rows set amount_fen = amount_fen + 1 where batch_id = $1', 'payout_rows', [
+    batchId,
+  ])
+  const found = (await findings()).filter((what) => !before.includes(what))
+  expect(found).toContainEqual(expect.stringContaining('goes on after a review that did not pass'))
+  expect(found).toContainEqual(expect.stringContaining('is not what was signed'))
 })

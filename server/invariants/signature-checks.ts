@@ -1,4 +1,4 @@
-// Whoever has a passkey signed each of their approvals, and what they signed is what is there: by public keys, without any secret (I4, ADR 65).
+// What people with a passkey signed of their approvals of batches is what is there: by public keys, without any secret (I4, ADR 65).
 
 import { LATE_MS } from '@paywages/domain/payouts/schedule.ts'
 import { SIGNATURE_MS, type SignedDecision } from '@paywages/domain/payouts/signed-decision.ts'
@@ -14,7 +14,7 @@ type Signed = Terms & {
   readonly step: SignedDecision['step']
   readonly accountId: number
   readonly at: Date
-  /** No rejection or withdrawal came after it: its rows are still those of the batch. */
+  /** The batch goes on: its rows are those that were signed, whatever its history says. */
   readonly stands: boolean
   /** When it was set, where it was a scheduled start. */
   readonly setAt: Date | null
@@ -34,13 +34,13 @@ type Signed = Terms & {
 }
 
 export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
-  const wrong = await unsigned(tx)
+  const wrong = await misplaced(tx)
   const { rows } = await sql<Signed>`
     select b.batch_id::float8 as "batchId", b.batch_no as "batchNo", b.provider_id as "providerId", b.service_rate as "serviceRate",
       b.withholds_tax as "withholdsTax", b.tax_method as "taxMethod", b.gap_rule as "gapRule", b.gap_rule_named as "gapRuleNamed",
       b.vat_bearer as "vatBearer", b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews",
       b.batch_ceiling_fen as "batchCeilingFen", b.day_ceiling_fen as "dayCeilingFen", a.step, a.account_id as "accountId", a.at,
-      not exists (select from payout_approvals l where l.batch_id = a.batch_id and not l.passed and l.approval_id > a.approval_id) as stands,
+      b.status in ('reviewing', 'ready', 'transferring') as stands,
       c.set_at as "setAt", c.due_at as "dueAt", k.account_id as "keyOwner", k.public_key as "publicKey", s.challenge, s.about, s.client_data as "clientData",
       s.authenticator_data as "authenticatorData", s.signature
     from approval_signatures x join payout_approvals a using (approval_id) join passkey_signatures s using (signature_id)
@@ -75,17 +75,16 @@ function isSignedThen({ at, about, setAt, dueAt }: Signed): boolean {
   return dueAt.getTime() === new Date(about.due).getTime() && late >= 0 && late <= LATE_MS + SIGNATURE_MS
 }
 
-/** Approvals by somebody who had a passkey then, and did not sign; and one signature behind two approvals. */
-async function unsigned(tx: Tx): Promise<string[]> {
+/** One signature behind two approvals; and a rejection or withdrawal in a batch that goes on: no batch comes back from either. */
+async function misplaced(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
-    select 'the ' || a.step || ' of batch ' || b.batch_no || ' is not signed, though account ' || a.account_id || ' has a passkey' as what
-    from payout_approvals a join payout_batches b using (batch_id)
-    where a.passed and a.step in ('audit', 'review', 'start')
-      and exists (select from passkeys k where k.account_id = a.account_id and k.added_at < a.at and (k.removed_at is null or k.removed_at > a.at))
-      and not exists (select from approval_signatures x where x.approval_id = a.approval_id)
-    union all
-    select 'one signature stands behind ' || count(*) || ' approvals' from approval_signatures x join passkey_signatures s using (signature_id)
+    select 'one signature stands behind ' || count(*) || ' approvals' as what
+    from approval_signatures x join passkey_signatures s using (signature_id)
     group by s.challenge having count(*) > 1
+    union all
+    select 'batch ' || b.batch_no || ' goes on after a ' || a.step || ' that did not pass'
+    from payout_approvals a join payout_batches b using (batch_id)
+    where not a.passed and b.status in ('reviewing', 'ready', 'transferring')
     limit ${MAX_REPORTED}`.execute(tx)
   return rows.map(({ what }) => what)
 }

@@ -1,12 +1,11 @@
-// One decision that somebody with a passkey must have signed, held against the signature that is kept with it (I4, ADR 97).
+// One signed decision, held against the signature that is kept with it (I4, ADR 97).
 
 import { SIGNATURE_MS } from '@paywages/domain/payouts/signed-decision.ts'
 import { isSignedBy } from '../adapters/passkeys/webauthn.ts'
 
 /** What is kept with a decision. */
 export type SignedRecord = {
-  /** None where nothing is signed, though there was a passkey then. */
-  readonly publicKey: Buffer | null
+  readonly publicKey: Buffer
   readonly keyOwner: number
   readonly challenge: string
   readonly about: { readonly at: string }
@@ -22,7 +21,6 @@ export async function signatureProblem(
   digestAt: (at: Date) => Buffer | Promise<Buffer>,
 ): Promise<string | undefined> {
   const { publicKey, challenge } = signed
-  if (publicKey === null) return `is not signed, though account ${decided.by} has a passkey`
   if (signed.keyOwner !== decided.by) return 'is signed by a passkey of another account'
   if (!(await isSignedBy(publicKey, challenge, signed)))
     return 'has a signature that its passkey did not make'

@@ -15,12 +15,14 @@ import { bankAgrees, debitsAreKnown } from './bank-check.ts'
 import { endsHaveEvidence, filesAreTheirTransfers, rowsStandInOneFile } from './bank-file-checks.ts'
 import { dropCheckpoint, extentSince, lastCheckpoint, saveCheckpoint } from './checkpoint-store.ts'
 import { creditsAreRecharges } from './credit-checks.ts'
+import { earlierDecisionsAreFixed } from './decisions-before-signatures.ts'
 import { type Extent, WHOLE } from './extent.ts'
 import { type Finding, INVARIANTS, type InvariantCheck } from './finding.ts'
 import { fundFlowIsTrue } from './fund-checks.ts'
 import { invoicesTie } from './invoice-checks.ts'
 import { passkeysAreTheirOwners } from './key-change-checks.ts'
 import { balancesArePostings, heldIsOpen, totalsTie } from './ledger-checks.ts'
+import { decisionsAreLogged } from './logged-decisions.ts'
 import { confirmationsAreSigned } from './proposal-signature-checks.ts'
 import { rechargesAreSigned } from './recharge-signature-checks.ts'
 import { approvalsAreSigned } from './signature-checks.ts'
@@ -98,6 +100,8 @@ export async function verifyInvariants(
     async (tx) => [
       ...(await checkAll(tx, services.clock.now())),
       ...(await contentsAreApproved(services, tx)),
+      ...(await decisionsAreLogged(tx)),
+      ...(await earlierDecisionsAreFixed(tx)),
       ...(await approvalsAreSigned(tx)),
       ...(await rechargesAreSigned(tx)),
       ...(await confirmationsAreSigned(tx)),

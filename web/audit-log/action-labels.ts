@@ -29,6 +29,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'expire-change': '变更过期失效',
   'void-change': '变更因对象已改而失效',
   'carry-out-change': '冷静期满变更生效',
+  'fix-earlier-decisions': '固定启用签名前的决定',
   'add-provider': '新增供应商',
   'update-provider': '修改供应商',
   'change-policy': '修改审批策略',

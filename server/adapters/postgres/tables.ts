@@ -383,6 +383,10 @@ export type Tables = {
     day: string
     last: number
   }
+  decisions_before_log: {
+    kind: string
+    record_id: bigint
+  }
   decisions_before_signatures: {
     kind: string
     record_id: bigint
