@@ -35,7 +35,7 @@ export const insides: Readonly<Record<string, Inside>> = {
       invariants: ['factors', 'payouts', 'proposals', 'recharges', 'transfers'],
       transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
       'bank-files': ['transfers', 'payouts', 'files', 'providers', 'proposals', 'bank-statements'],
-      recharges: ['ledger', 'factors', 'files', 'bank-statements'],
+      recharges: ['ledger', 'factors', 'files', 'bank-statements', 'providers'],
       funds: ['ledger', 'payouts'],
       'bank-statements': ['payouts', 'files', 'transfers'],
       workbench: [

@@ -4,10 +4,19 @@ import { isMaskedName, nameFits } from '../bank-statements/evidence.ts'
 import { accountFits, isMasked } from '../bank-statements/statement-text.ts'
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
-import type { RechargeState, RechargeStatus } from './recharge-status.ts'
+import {
+  type AuditedRecharge,
+  isCustomers,
+  type RechargePerson,
+  type RechargeState,
+} from './recharge-status.ts'
+
+/** What the company that registered it is called, and its accounts, as managers entered them. */
+export type OwnPayer = { readonly names: readonly string[]; readonly accounts: readonly string[] }
 
 export type RegisteredPayment = {
   readonly rechargeId: number
+  readonly own: OwnPayer
   readonly payerName: string
   readonly payerAccount: string
   readonly amountFen: Fen
@@ -39,6 +48,10 @@ export function dayFits(creditDay: Day, payDay: Day): boolean {
 
 export type PayerEvidence = 'sure' | 'weak' | 'against'
 
+/** Digits that a masked account must show to tell anything. */
+const LEAST_VISIBLE = 4
+
+const plainAccount = (account: string) => account.replace(/\D/g, '')
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
 /** A full name or a full account decides if the other does not contradict it; what is masked or missing is weak, but for both together. */
@@ -54,17 +67,28 @@ export function payerEvidence(
   return name !== '' && account !== '' ? 'sure' : 'weak'
 }
 
-/** Amount, day and payer together; weak evidence of the payer needs the very day. */
-function fitOf(payment: RegisteredPayment, credit: Credit): PayerEvidence {
-  if (credit.amountFen !== payment.amountFen) return 'against'
-  if (credit.day === null || !dayFits(credit.day, payment.payDay)) return 'against'
-  const payer = payerEvidence(payment, credit)
-  return payer === 'weak' && credit.day !== payment.payDay ? 'against' : payer
+/** The bank says that the company itself paid: by its full name, by its full account, or by both where the bank masks them. */
+export function isOwnPayer(
+  { names, accounts }: OwnPayer,
+  credit: Pick<Credit, 'payerName' | 'payerAccount'>,
+): boolean {
+  const [name, account] = [plainName(credit.payerName), credit.payerAccount]
+  const byName = name !== '' && names.some((own) => own !== '' && nameFits(name, plainName(own)))
+  const visible = account.replace(/\D/g, '').length
+  const byAccount =
+    visible >= LEAST_VISIBLE && accounts.some((own) => own !== '' && accountFits(account, plainAccount(own)))
+  return (byName && !isMaskedName(name)) || (byAccount && !isMasked(account)) || (byName && byAccount)
+}
+
+/** Amount, day and payer together, as it was registered and as the company is known: what clerks write down proves nothing by itself. */
+function fits(payment: RegisteredPayment, credit: Credit): boolean {
+  if (credit.day === null || !dayFits(credit.day, payment.payDay)) return false
+  return payerEvidence(payment, credit) === 'sure' && isOwnPayer(payment.own, credit)
 }
 
 export type CreditMatch = { readonly creditId: number; readonly rechargeId: number }
 
-/** Only where nothing else fits either of the two, whatever its evidence: the rest is for a person. */
+/** Only where nothing else fits either of the two; the rest, and whoever pays for another, is for a manager. */
 export function matchCredits(
   payments: readonly RegisteredPayment[],
   credits: readonly Credit[],
@@ -75,31 +99,24 @@ export function matchCredits(
     if (alike) alike.push(payment)
     else byAmount.set(payment.amountFen, [payment])
   }
-  const fits = credits.flatMap((credit) =>
-    (byAmount.get(credit.amountFen) ?? []).flatMap((payment) => {
-      const evidence = fitOf(payment, credit)
-      return evidence === 'against'
-        ? []
-        : [{ creditId: credit.creditId, rechargeId: payment.rechargeId, evidence }]
-    }),
+  return alone(
+    credits.flatMap((credit) =>
+      (byAmount.get(credit.amountFen) ?? [])
+        .filter((payment) => fits(payment, credit))
+        .map(({ rechargeId }) => ({ creditId: credit.creditId, rechargeId })),
+    ),
   )
-  const sure = fits.filter(({ evidence }) => evidence === 'sure')
-  const matched = alone(sure)
-  const isOpen = (fit: CreditMatch) =>
-    !sure.some(({ creditId, rechargeId }) => creditId === fit.creditId || rechargeId === fit.rechargeId)
-  const weak = alone(fits.filter((fit) => fit.evidence === 'weak' && isOpen(fit)))
-  return [...matched, ...weak].map(({ creditId, rechargeId }) => ({ creditId, rechargeId }))
 }
 
-function alone<T extends CreditMatch>(fits: readonly T[]): T[] {
+function alone(found: readonly CreditMatch[]): CreditMatch[] {
   const counted = (ids: readonly number[]) => {
     const counts = new Map<number, number>()
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
     return counts
   }
-  const credits = counted(fits.map(({ creditId }) => creditId))
-  const payments = counted(fits.map(({ rechargeId }) => rechargeId))
-  return fits.filter(
+  const credits = counted(found.map(({ creditId }) => creditId))
+  const payments = counted(found.map(({ rechargeId }) => rechargeId))
+  return found.filter(
     ({ creditId, rechargeId }) => credits.get(creditId) === 1 && payments.get(rechargeId) === 1,
   )
 }
@@ -117,6 +134,7 @@ export type MatchRefusal =
   | 'credit-other-amount'
   | 'state-changed'
   | 'own-recharge'
+  | 'own-company-recharge'
 
 export type ChosenCredit = {
   readonly creditFen: Fen
@@ -124,13 +142,16 @@ export type ChosenCredit = {
   readonly receivesHere: boolean
 }
 
-/** By hand: the same account and amount; payer and day are what the person looked at. Never for one's own recharge. */
+/** By hand: the same account and amount; payer and day are what the person looked at. Never for one's own recharge, nor a customer's by its own people. */
 export function validateMatch(
-  recharge: { status: RechargeStatus; amountFen: Fen; matched: boolean; creatorId: number },
+  recharge: Pick<AuditedRecharge, 'status' | 'amountFen' | 'creatorId' | 'providerId' | 'ofOperator'> & {
+    readonly matched: boolean
+  },
   { creditFen, creditRechargeId, receivesHere }: ChosenCredit,
-  accountId: number,
+  person: Pick<RechargePerson, 'accountId' | 'providerId' | 'superManager'>,
 ): MatchRefusal | undefined {
-  if (recharge.creatorId === accountId) return 'own-recharge'
+  if (recharge.creatorId === person.accountId) return 'own-recharge'
+  if (isCustomers(recharge, person)) return 'own-company-recharge'
   if (recharge.status === 'rejected') return 'state-changed'
   if (creditRechargeId !== null) return 'credit-taken'
   if (recharge.matched) return 'recharge-matched'
@@ -138,6 +159,6 @@ export function validateMatch(
 }
 
 /** An audit has relied on it: it stands from then on. */
-export function validateUnmatch(status: RechargeStatus): MatchRefusal | undefined {
+export function validateUnmatch(status: RechargeState['status']): MatchRefusal | undefined {
   return status === 'pending' ? undefined : 'state-changed'
 }

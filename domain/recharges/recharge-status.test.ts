@@ -50,6 +50,7 @@ const rechargeAt = (status: RechargeStatus, over: Partial<AuditedRecharge> = {})
   reversedFen: 0n,
   openReversal: null,
   needsManager: false,
+  ofOperator: false,
   ...over,
 })
 
@@ -87,13 +88,25 @@ describe('auditing a recharge', () => {
     ['reviewer elsewhere', PEOPLE.otherReviewer, true, 'recharge-other-provider'],
     ['payer', PEOPLE.payer, true, 'needs-check-right'],
     ['manager', manager, true, undefined],
-    ['manager who reviews', { ...PEOPLE.reviewer, manager: true }, true, undefined],
+    ['manager of the customer itself', { ...none, manager: true }, true, 'own-company-recharge'],
+    ['rejecting manager of the customer', { ...none, manager: true }, false, undefined],
+    [
+      'manager who reviews for the customer',
+      { ...PEOPLE.reviewer, manager: true },
+      true,
+      'own-company-recharge',
+    ],
     ['manager who made it', { ...manager, accountId: CREATOR }, true, 'own-recharge'],
     ['super manager', PEOPLE.superManager, true, undefined],
     ['super manager who made it', PEOPLE.creatorSuper, true, 'own-recharge'],
   ])('of one whose money was not seen by a %s', (_, person, approves, refusal) => {
     const unseen = rechargeAt('pending', { needsManager: true })
     expect(validateAudit(unseen, person, approves)).toBe(refusal)
+  })
+
+  it('of the operator’s own company is for its managers', () => {
+    const unseen = rechargeAt('pending', { needsManager: true, ofOperator: true })
+    expect(validateAudit(unseen, { ...none, manager: true }, true)).toBeUndefined()
   })
 
   it('is not for managers otherwise', () => {

@@ -28,6 +28,8 @@ export type RechargeState = {
 export type AuditedRecharge = RechargeState & {
   /** Nobody saw its money arrive, and it is large: a manager of the operator credits it (D50). */
   readonly needsManager: boolean
+  /** The company that registered it is the operator's own: super managers belong to it. */
+  readonly ofOperator: boolean
 }
 
 /** What these rules ask of a person. */
@@ -42,6 +44,7 @@ export type RechargeRefusal =
   | 'state-changed'
   | 'own-recharge'
   | 'recharge-needs-manager'
+  | 'own-company-recharge'
   | 'not-recharge-creator'
   | 'reversal-open'
   | 'reversal-too-large'
@@ -54,6 +57,12 @@ function validateReviewer(recharge: RechargeState, person: RechargePerson): Rech
   return person.providerId === recharge.providerId ? undefined : 'recharge-other-provider'
 }
 
+/** A manager among the customer's own people is no manager of the operator, whatever the scope (D50). */
+export const isCustomers = (
+  recharge: Pick<AuditedRecharge, 'providerId' | 'ofOperator'>,
+  person: Pick<RechargePerson, 'providerId' | 'superManager'>,
+): boolean => !person.superManager && !recharge.ofOperator && person.providerId === recharge.providerId
+
 /** The customer's own reviewers may always reject; the managers who may credit it have it in their scope. */
 function validateAuditor(
   recharge: AuditedRecharge,
@@ -61,7 +70,10 @@ function validateAuditor(
   approves: boolean,
 ): RechargeRefusal | undefined {
   // Of what is decided already, whoever might have decided it is told so.
-  if (person.manager && (recharge.needsManager || recharge.status !== 'pending')) return undefined
+  if (person.manager && (recharge.needsManager || recharge.status !== 'pending'))
+    return approves && recharge.needsManager && isCustomers(recharge, person)
+      ? 'own-company-recharge'
+      : undefined
   const right = validateReviewer(recharge, person)
   if (right || person.superManager) return right
   return recharge.needsManager && approves ? 'recharge-needs-manager' : undefined

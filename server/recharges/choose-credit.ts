@@ -43,7 +43,7 @@ async function choose(tx: Tx, by: Actor, credit: CreditRecord, rechargeId: numbe
     creditRechargeId: credit.rechargeId,
     receivesHere: credit.receiverAccount === recharge.receiverAccount,
   }
-  refuseIf(validateMatch(recharge, chosen, by.person.accountId))
+  refuseIf(validateMatch(recharge, chosen, by.person))
   await setMatch(tx, { creditId: credit.creditId, rechargeId }, by.person.accountId, by.at)
   await recordEntry(tx, by, {
     action: 'match-credit',

@@ -123,12 +123,13 @@ export async function openCredits(tx: Tx, account: string) {
 export async function lockUnmatched(tx: Tx, account: string) {
   const { rows } = await sql<{
     rechargeId: number
+    providerId: number
     payerName: string
     sealedPayer: string
     amountFen: Fen
     payDay: Day
   }>`
-    select r.recharge_id::float8 as "rechargeId", r.payer_name as "payerName", r.sealed_payer as "sealedPayer",
+    select r.recharge_id::float8 as "rechargeId", r.provider_id as "providerId", r.payer_name as "payerName", r.sealed_payer as "sealedPayer",
       r.amount_fen as "amountFen", r.pay_day::text as "payDay"
     from recharges r
     where r.receiver_account = ${account} and r.status <> 'rejected'

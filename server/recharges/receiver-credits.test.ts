@@ -131,6 +131,16 @@ describe('auditing', () => {
     await expectMoneyTruths(services)
   })
 
+  it('is not for a manager among the customer’s own people', async () => {
+    const rechargeId = await storeRecharge(services, 'payB1')
+    const own = await signIn(services, 'managerB')
+    expect((await own.answer('todos', {})).todos.filter(({ kind }) => kind === 'audit-recharge')).toEqual([])
+    const audited = await own.call('auditRecharge', { rechargeId, approves: true })
+    expect([audited.http, audited.body.msg]).toEqual([422, msgOf('own-company-recharge')])
+    const admin = await signIn(services, 'admin')
+    expect((await admin.call('auditRecharge', { rechargeId, approves: true })).http).toBe(200)
+  })
+
   it('lets reviewers reject it, and takes the match off a rejected one', async () => {
     const credit = freshCredit()
     const draft = { ...TO_FREE_RECEIVER, amountFen: credit.amountFen }
@@ -144,6 +154,23 @@ describe('auditing', () => {
       { matched: true },
     ])
   })
+})
+
+it('money of another company is not matched by itself, however exactly two clerks register it', async () => {
+  const credit = freshCredit({ name: 'Provider A2 Ltd', account: '33050161809900000123' })
+  const draft = {
+    ...TO_FREE_RECEIVER,
+    amountFen: credit.amountFen,
+    payerName: 'Provider A2 Ltd',
+    payerAccount: '33050161809900000123',
+  }
+  await storeListed(services, 'managerA', [credit])
+  const taken = await storeRecharge(services, 'payA1', draft)
+  expect(await stateOf(taken)).toMatchObject({ matched: false, needsManager: true })
+  expect((await checker.call('auditRecharge', { rechargeId: taken, approves: true })).http).toBe(422)
+  const owned = await storeRecharge(services, 'payA2', draft)
+  const admin = await signIn(services, 'admin')
+  expect(await admin.answer('rechargeDetail', { rechargeId: owned })).toMatchObject({ matched: true })
 })
 
 describe('matching by hand', () => {

@@ -63,6 +63,10 @@ function found(tx: Tx, scope: Scope) {
   return tx.selectFrom('recharges as r').where(inScope(scope, 'r.provider_id'))
 }
 
+/** Super managers belong to that company. */
+export const isOperators = (providerId: string) =>
+  sql<boolean>`exists (select from account_identities s where s.super_manager and s.provider_id = ${sql.ref(providerId)})`
+
 function described(query: ReturnType<typeof found>) {
   return query
     .innerJoin('provider_names as p', 'p.provider_id', 'r.provider_id')
@@ -98,6 +102,7 @@ function described(query: ReturnType<typeof found>) {
       'r.reason',
       'r.reversed_fen as reversedFen',
       sql<boolean>`m.credit_id is not null`.as('matched'),
+      isOperators('r.provider_id').as('ofOperator'),
       sql<string>`coalesce(m.day::text, '')`.as('creditDay'),
       'o.reversal_id as reversalId',
       'o.asked_by as askerId',

@@ -7,6 +7,7 @@ import type { RechargeState, ReversalKind } from '@paywages/domain/recharges/rec
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { isOperators } from './store.ts'
 
 export type WaitingRecharge = {
   readonly rechargeId: number
@@ -22,7 +23,8 @@ function waitsFor(person: Person, openUpToFen: Fen): RawBuilder<boolean> {
   const unseen = sql<boolean>`(r.amount_fen > ${openUpToFen}
     and not exists (select 1 from receiver_credits c where c.recharge_id = r.recharge_id))`
   const own = sql<boolean>`(${person.checkRight} and r.provider_id = ${person.providerId} and not ${unseen})`
-  const managed = sql<boolean>`(${person.manager} and ${inScope(scopeOf(person), 'r.provider_id')} and ${unseen})`
+  const others = sql<boolean>`(r.provider_id <> ${person.providerId} or ${isOperators('r.provider_id')})`
+  const managed = sql<boolean>`(${person.manager} and ${inScope(scopeOf(person), 'r.provider_id')} and ${unseen} and ${others})`
   const any = sql<boolean>`(${person.superManager} or ${own} or ${managed})`
   return sql<boolean>`r.status = 'pending' and r.creator_id <> ${person.accountId} and ${any}`
 }

@@ -27,6 +27,10 @@ export const rechargeRefusals = {
     http: 422,
     msg: '收款账户对账单中未匹配到该笔到账，须由平台管理员核实后审核通过',
   },
+  'own-company-recharge': {
+    http: 422,
+    msg: '该笔充值属于您所在的公司，且未匹配到账，须由运营方的管理员核实处理',
+  },
   'credit-taken': { http: 409, msg: '该笔到账已匹配其他充值单，请刷新后查看' },
   'recharge-matched': { http: 409, msg: '该充值单已匹配到账，请刷新后查看' },
   'credit-other-amount': { http: 422, msg: '只能匹配收款账户与金额都相同的充值单' },

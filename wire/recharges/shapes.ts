@@ -74,6 +74,8 @@ const rowFields = {
   creditDay: at('creditDate', shown),
   /** Not seen, and more than the customer's own reviewers may credit. */
   needsManager: at('needsManager', flag),
+  /** Its company is the operator's own, whose managers credit for it. */
+  ofOperator: at('operatorOwn', flag),
 }
 
 export const rechargeRowShape = shape(rowFields)
