@@ -8,6 +8,7 @@ import type { Actor, Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntryAs } from '../audit-log/record-entry.ts'
+import { eachByItself } from '../each-by-itself.ts'
 import { insertNotices } from '../proposals/notice-store.ts'
 import { concernedOf } from '../proposals/store.ts'
 import { Refused } from '../refused.ts'
@@ -35,31 +36,27 @@ export type ScheduledStarts = {
 export async function startDueBatches(services: Services, starts: ScheduledStarts): Promise<number> {
   const due = await services.database.query((tx) => dueBatches(tx, services.clock.now()))
   let started = 0
-  for (const batchId of due) {
+  await eachByItself(services, due, 'a scheduled start', async (batchId) => {
     try {
       if (await startOne(services, starts, batchId)) started += 1
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       await fail(services, batchId, error)
     }
-  }
+  })
   return started
 }
 
 /** False where it was taken back, started or set anew meanwhile. */
 async function startOne(services: Services, starts: ScheduledStarts, batchId: number): Promise<boolean> {
   await requireSpace(services)
+  // Before its rows are opened: one that can never be opened is missed after its hour, as any other.
+  if (!(await services.database.transact((tx) => holdStartable(tx, services, batchId)))) return false
   const start = (await starts.start.prepared?.(services, batchId)) ?? starts.start
   return services.database.transact(async (tx) => {
-    const held = await holdDue(tx, services, batchId)
+    const held = await holdStartable(tx, services, batchId)
     if (held === undefined) return false
-    const { batch, schedule } = held
-    const at = services.clock.now()
-    const scheduler = await schedulerOf(tx, schedule.accountId)
-    if (!scheduler) throw new Refused('scheduler-disabled')
-    const state = { ...batch, history: await approvalsOf(tx, batchId) }
-    const refusal = validateDue(state, scheduler, schedule.dueAt, at)
-    if (refusal !== undefined) throw new Refused(refusal)
+    const { batch, schedule, scheduler, at } = held
     if (await starts.isHalted(tx)) throw new Refused('schedule-halted')
     const { signatureId } = schedule
     await holdSignature(tx, batch, scheduler.accountId, signatureId)
@@ -68,6 +65,20 @@ async function startOne(services: Services, starts: ScheduledStarts, batchId: nu
     await endSchedule(tx, batchId, { state: 'started', at, by: null })
     return true
   }, 'long')
+}
+
+/** Held, and everything that its rows have no part in is right. */
+async function holdStartable(tx: Tx, services: Services, batchId: number) {
+  const held = await holdDue(tx, services, batchId)
+  if (held === undefined) return undefined
+  const { batch, schedule } = held
+  const at = services.clock.now()
+  const scheduler = await schedulerOf(tx, schedule.accountId)
+  if (!scheduler) throw new Refused('scheduler-disabled')
+  const state = { ...batch, history: await approvalsOf(tx, batchId) }
+  const refusal = validateDue(state, scheduler, schedule.dueAt, at)
+  if (refusal !== undefined) throw new Refused(refusal)
+  return { batch, schedule, scheduler, at }
 }
 
 /** The batch is held first, as everywhere; another worker may have been faster. */

@@ -6,6 +6,7 @@ import type { Actor, Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntryAs, type Writer } from '../audit-log/record-entry.ts'
+import { eachByItself } from '../each-by-itself.ts'
 import { Refused } from '../refused.ts'
 import type { CarryOutKinds, MakeEnrolmentCode, Signing, WaitingProposal } from './proposal-kind.ts'
 import { signConfirmation } from './sign-confirmation.ts'
@@ -58,8 +59,8 @@ export async function settleDueProposals(services: Services, kinds: CarryOutKind
   const now = services.clock.now()
   const due = await services.database.query((tx) => dueProposals(tx, now))
   const origin: Origin = { at: now, address: '', requestId: 'proposals', hostname: '' }
-  for (const proposalId of due)
-    await services.database.transact(async (tx) => {
+  const settle = (proposalId: number) =>
+    services.database.transact(async (tx) => {
       const proposal = await lockProposal(tx, EVERYTHING, proposalId)
       if (proposal === undefined || proposal.change === null) return
       const waiting = { ...proposal, change: proposal.change }
@@ -68,6 +69,7 @@ export async function settleDueProposals(services: Services, kinds: CarryOutKind
       else if (proposal.effectiveAt !== null && proposal.effectiveAt <= now)
         await carryOut(tx, services, kinds, { ...origin, writer: NOBODY }, waiting)
     })
+  await eachByItself(services, due, 'settling a proposal', settle)
   return due.length
 }
 

@@ -258,3 +258,21 @@ describe('by whoever has a passkey', () => {
     expect(signed?.count).toBe(1)
   })
 })
+
+it('one whose rows cannot be opened keeps no other from starting, and is missed after its hour', async () => {
+  const [broken, whole] = [await ready(), await ready()]
+  for (const { payer, batchId } of [broken, whole])
+    expect((await payer.call('scheduleBatch', { batchId, dueAt: due() })).http).toBe(200)
+  services.clock.advance(HOUR)
+  const prepared = async (_: unknown, batchId: number) => {
+    if (batchId === broken.batchId) throw new Error('a seal cannot be opened')
+    return startBatch
+  }
+  const start = Object.assign(startBatch.bind(null), { prepared })
+  await expect(round(start)).rejects.toThrow('a seal cannot be opened')
+  expect(await standOf(whole.batchId)).toMatchObject({ status: 'transferring', schedule: 'started' })
+  expect(await standOf(broken.batchId)).toMatchObject({ status: 'ready', schedule: 'waiting' })
+  services.clock.advance(HOUR + 1)
+  expect(await round(start)).toBe(0)
+  expect(await standOf(broken.batchId)).toMatchObject({ schedule: 'failed', failure: 'schedule-missed' })
+})
