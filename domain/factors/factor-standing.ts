@@ -23,8 +23,13 @@ export const FACTOR_STATES = ['none', 'asked', 'enrol', 'given'] as const satisf
  * - `unenrolled`: it may be made before a demanded factor is set up.
  * - `enrols`: the same, but whoever has a factor gives it again first: a stolen session adds none of its own.
  * - `again`: given within the last minutes, by those who have one (step-up).
+ * - `again-for-several`: the same where it names several records, which is bulk; one is looked at without.
  */
-export type FactorAsk = 'unasked' | 'unenrolled' | 'enrols' | 'again'
+export type FactorAsk = 'unasked' | 'unenrolled' | 'enrols' | 'again' | 'again-for-several'
+
+/** What such a call asks once it is known how many records it names. */
+export const askFor = (ask: FactorAsk | undefined, records: number): FactorAsk | undefined =>
+  ask === 'again-for-several' && records > 1 ? 'again' : ask
 
 export type FactorRefusal = 'factor-needed' | 'factor-enrolment-needed' | 'factor-again'
 

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ENROLMENT_GUESSES, validateEnrolmentGuess } from './enrolment-code.ts'
 import {
+  askFor,
   type FactorAsk,
   type FactorStanding,
   factorState,
@@ -32,6 +33,7 @@ describe('what a call asks of the second factor', () => {
       enrols: undefined,
       given: undefined,
       again: undefined,
+      'again-for-several': undefined,
     },
     demanded: {
       unasked: undefined,
@@ -39,6 +41,7 @@ describe('what a call asks of the second factor', () => {
       enrols: undefined,
       given: 'factor-enrolment-needed',
       again: 'factor-enrolment-needed',
+      'again-for-several': 'factor-enrolment-needed',
     },
     asked: {
       unasked: undefined,
@@ -46,6 +49,7 @@ describe('what a call asks of the second factor', () => {
       enrols: 'factor-needed',
       given: 'factor-needed',
       again: 'factor-needed',
+      'again-for-several': 'factor-needed',
     },
     fresh: {
       unasked: undefined,
@@ -53,6 +57,7 @@ describe('what a call asks of the second factor', () => {
       enrols: undefined,
       given: undefined,
       again: undefined,
+      'again-for-several': undefined,
     },
     stale: {
       unasked: undefined,
@@ -60,6 +65,7 @@ describe('what a call asks of the second factor', () => {
       enrols: 'factor-again',
       given: undefined,
       again: 'factor-again',
+      'again-for-several': undefined,
     },
     future: {
       unasked: undefined,
@@ -67,11 +73,21 @@ describe('what a call asks of the second factor', () => {
       enrols: 'factor-again',
       given: undefined,
       again: 'factor-again',
+      'again-for-several': undefined,
     },
   }
   const cells = Object.entries(refusals).flatMap(([standing, row]) =>
     Object.entries(row).map(([ask, refusal]) => [standing, ask, refusal] as const),
   )
+  it.each([
+    ['again-for-several', 1, 'again-for-several'],
+    ['again-for-several', 2, 'again'],
+    ['again', 1, 'again'],
+    [undefined, 2, undefined],
+  ] as const)('%s of %i records asks for %s', (ask, records, asked) => {
+    expect(askFor(ask, records)).toBe(asked)
+  })
+
   it.each(cells)('%s × %s: %s', (standing, ask, refusal) => {
     const asked = ask === 'given' ? undefined : (ask as FactorAsk)
     const known = STANDINGS[standing as keyof typeof STANDINGS]
@@ -91,13 +107,14 @@ describe('what a call asks of the second factor', () => {
 })
 
 describe('one-time codes', () => {
-  it('count for the step before and after, and never twice', () => {
+  it('count for a minute before and after, and never twice', () => {
     const step = stepAt(NOW)
-    expect(openSteps(NOW, 0)).toEqual([step, step - 1, step + 1])
-    expect(openSteps(NOW, step - 1)).toEqual([step, step + 1])
-    expect(openSteps(NOW, step)).toEqual([step + 1])
-    expect(openSteps(NOW, step + 1)).toEqual([])
-    expect(openSteps(new Date(NOW.getTime() + STEP_MS), step)).toEqual([step + 1, step + 2])
+    expect(openSteps(NOW, 0)).toEqual([step, step - 1, step + 1, step - 2, step + 2])
+    expect(openSteps(NOW, step - 1)).toEqual([step, step + 1, step + 2])
+    expect(openSteps(NOW, step)).toEqual([step + 1, step + 2])
+    expect(openSteps(NOW, step + 2)).toEqual([])
+    expect(openSteps(new Date(NOW.getTime() + STEP_MS), step)).toEqual([step + 1, step + 2, step + 3])
+    for (const off of [60_000, -60_000]) expect(openSteps(new Date(NOW.getTime() + off), 0)).toContain(step)
   })
 
   it('are read as people paste them', () => expect(plainCode(' 123-456 ')).toBe('123456'))

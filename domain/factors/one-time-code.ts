@@ -1,7 +1,8 @@
-// Which steps of time a one-time code may come from: a clock that is off by one is forgiven, and no step counts twice (RFC 6238, D48).
+// Which steps of time a one-time code may come from: a clock that is off by a minute is forgiven, and no step counts twice (RFC 6238, D48).
 
 export const STEP_MS = 30_000
-const CLOCK_STEPS = 1
+/** Two: a code that is a minute off may stand two steps away. */
+const CLOCK_STEPS = 2
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / STEP_MS)
 

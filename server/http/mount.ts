@@ -2,7 +2,7 @@
 
 import { hasRight, scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { validateFactor } from '@paywages/domain/factors/factor-standing.ts'
+import { askFor, validateFactor } from '@paywages/domain/factors/factor-standing.ts'
 import type { FullReadKind } from '@paywages/domain/personal/full-read-limit.ts'
 import { isWaiting } from '@paywages/domain/proposals/second-person.ts'
 import { answerEncoder } from '@paywages/wire/answer-encoder.ts'
@@ -114,6 +114,7 @@ async function handle(asked: Asked, around: Surroundings, by: Actor | undefined)
   let kept = false
   try {
     const input = decode(endpoint, fields)
+    if (by) refuseBulk(asked, input, by)
     if (by) await checkRecords(endpoint, input, by.person, gate)
     if (by && endpoint.reads) await gate.countFullRead(by, endpoint.reads)
     const scope = by ? { by, scope: scopeOf(by.person) } : {}
@@ -128,6 +129,14 @@ async function handle(asked: Asked, around: Surroundings, by: Actor | undefined)
   } finally {
     if (!kept) await gate.uploads.discard(files)
   }
+}
+
+/** Several records at once ask for the factor as an export does. */
+function refuseBulk({ endpoint, gate }: Asked, input: unknown, { person, at }: Actor): void {
+  const { scope, factor } = endpoint
+  const named = scope.rule === 'record' ? (input as Record<string, unknown>)[scope.at] : undefined
+  const ask = askFor(factor, Array.isArray(named) ? named.length : 1)
+  refuseIf(validateFactor(person.factor, ask, at, gate.stepUpMs))
 }
 
 /** Waits until the person has no more uploads or exports under way than they may. */

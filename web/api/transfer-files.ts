@@ -5,7 +5,7 @@ import { decodeAnswer } from '@paywages/wire/envelope.ts'
 import { z } from 'zod'
 import { notifyChanged } from './changes.ts'
 import { type Callable, type CallOptions, refuse, send, urlOf } from './client.ts'
-import { unreachable } from './refused.ts'
+import { CallRefused, unreachable } from './refused.ts'
 import { askStepUp } from './step-up.ts'
 
 export type DownloadProgress = {
@@ -73,12 +73,27 @@ export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: 
 
 type UploadOptions = CallOptions & { readonly onProgress?: (progress: UploadProgress) => void }
 
-/** XMLHttpRequest, because fetch does not tell how much has been sent. */
-export function upload<E extends Callable>(
+export async function upload<E extends Callable>(
   endpoint: E,
   input: InputOf<E>,
   files: readonly File[],
   options: UploadOptions = {},
+): Promise<AnswerOf<E>> {
+  try {
+    return await sendFiles(endpoint, input, files, options)
+  } catch (error) {
+    if (error instanceof CallRefused && (await askStepUp(error, endpoint, input)))
+      return upload(endpoint, input, files, options)
+    throw error
+  }
+}
+
+/** XMLHttpRequest, because fetch does not tell how much has been sent. */
+function sendFiles<E extends Callable>(
+  endpoint: E,
+  input: InputOf<E>,
+  files: readonly File[],
+  options: UploadOptions,
 ): Promise<AnswerOf<E>> {
   const request = new XMLHttpRequest()
   request.open('POST', urlOf(endpoint))

@@ -30,6 +30,7 @@ export const uploadReceiverStatement = endpoint({
     'Reads a bank statement of a receiving account, keeps its credits and matches them with recharges.',
   right: 'manager',
   scope: { rule: 'none', because: OF_A_BRAND },
+  factor: 'again',
   input: shape({
     receiverAccount: at('recvAccount', text({ required: texts.receiverAccountMissing, max: 40 })),
   }),

@@ -157,6 +157,7 @@ export const downloadContracts = endpoint({
   purpose: 'Gives one signed contract as PDF, several as a zip.',
   right: 'console',
   scope: { rule: 'record', kind: 'personal-contract', at: 'contractIds' },
+  factor: 'again-for-several',
   input: shape({ contractIds: at('contractIds', contractIds) }),
   reply: { form: 'download' },
   failure: texts.copyFailed,

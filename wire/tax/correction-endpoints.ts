@@ -47,6 +47,7 @@ export const downloadCorrectedMonth = endpoint({
     'Gives the whole declaration of an old month once more with its corrections, person by person against what was declared, as .xlsx.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  factor: 'again',
   input: shape({
     providerId: at('providerId', idInQuery),
     month: at('month', month),

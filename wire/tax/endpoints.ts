@@ -181,6 +181,7 @@ export const downloadStatementsOfPeople = endpoint({
   purpose: 'Gives one statement as PDF, several as a zip.',
   right: 'console',
   scope: { rule: 'record', kind: 'tax-statement', at: 'statementIds' },
+  factor: 'again-for-several',
   input: shape({
     statementIds: at('statementIds', statementIds),
     /** One that is looked at in the browser. */
@@ -209,6 +210,7 @@ export const downloadDeclaration = endpoint({
     'Gives the withholding declaration of a provider and a closed month as .xlsx, with what was left out and why.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  factor: 'again',
   input: shape({ providerId: at('providerId', idInQuery), month: at('month', month) }),
   reply: { form: 'download' },
   failure: texts.filingFailed,
@@ -222,6 +224,7 @@ export const downloadPlatformReport = endpoint({
     'Gives the quarter’s report of people and income (State Council Decree 810) of every provider in scope, or of one; without those whose withholding was declared, unless they are asked for.',
   right: 'manager',
   scope: { rule: 'list', provider: 'providerId' },
+  factor: 'again',
   input: shape({
     quarter: at('quarter', quarter),
     providerId: at('providerId', idInQuery.optional()),
@@ -251,6 +254,7 @@ export const downloadVatReport = endpoint({
     'Gives the people above the VAT threshold of a month as .xlsx, with VAT and surcharges and each provider’s share; to be confirmed by the tax adviser.',
   right: 'manager',
   scope: { rule: 'list' },
+  factor: 'again',
   input: shape({ month: at('month', month) }),
   reply: { form: 'download' },
   failure: texts.filingFailed,

@@ -96,6 +96,7 @@ export const downloadYearStatements = endpoint({
     'Gives what stands of a person’s year with all payers in scope, or with one, as PDF; of several people as a zip.',
   right: 'console',
   scope: { rule: 'record', kind: 'tax-year-statement', at: 'statementIds' },
+  factor: 'again-for-several',
   input: shape({
     statementIds: at('statementIds', statementIds),
     providerId: at('providerId', idInQuery.optional()),

@@ -31,6 +31,7 @@ export const downloadImport = endpoint({
     'Gives one import file of the tax client for a provider and a closed month: income with or without cumulative withholding, or people not collected before; or the income of a month that was filed again, with its corrections up to the period that booked them.',
   right: 'pay-or-manager',
   scope: { rule: 'record', kind: 'provider', at: 'providerId' },
+  factor: 'again',
   input: shape({
     ...filingOf,
     kind: at('kind', z.enum(LAYOUT_KINDS, texts.kindWrong)),
