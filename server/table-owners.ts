@@ -128,6 +128,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   account_names: { owner: 'accounts', readers: 'any' },
   account_makers: { owner: 'proposals', readers: ['payouts'] },
   account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
+  account_scopes: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
   super_manager_accounts: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
 
   contract_categories: {

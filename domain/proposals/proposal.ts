@@ -120,16 +120,21 @@ export function hasConfirmer(
   return managers.some((manager) => manager !== proposedBy && manager !== accountId)
 }
 
+/** For so long a manager who was disabled, or managed no more, counts as one that is there. */
+export const FORMER_MANAGER_DAYS = 90
+
 /**
- * Time stands in for a second person only where there never was another super manager, disabled ones included: whoever disables the others,
- * or the company that they belong to, waits for somebody all the same.
+ * Time stands in for a second person only where there never was another super manager, disabled ones included, and no other manager of the
+ * scope lately: whoever disables the others, or the company that they belong to, or takes their right, waits for somebody all the same.
  */
 export function coolsDown(
   managers: readonly number[],
   superManagers: readonly number[],
+  formerManagers: readonly number[],
   proposal: Pick<Proposal, 'proposedBy' | 'accountId'>,
 ): boolean {
   return (
-    !hasConfirmer(managers, proposal) && superManagers.every((account) => account === proposal.proposedBy)
+    !hasConfirmer([...managers, ...formerManagers], proposal) &&
+    superManagers.every((account) => account === proposal.proposedBy)
   )
 }

@@ -161,16 +161,19 @@ describe('files beside a proposal', () => {
 })
 
 it.each([
-  // managers that are there, super managers that ever were, whom it concerns
-  [[1], [1], 9, true],
-  [[1, 2], [1], 9, false],
-  [[1, 2], [1], 2, true],
-  [[1], [1, 2], 9, false],
-  [[1], [1, 2], 2, false],
-  [[1], [2], 9, false],
+  // managers that are there, super managers that ever were, managers that were lately, whom it concerns
+  [[1], [1], [], 9, true],
+  [[1, 2], [1], [], 9, false],
+  [[1, 2], [1], [], 2, true],
+  [[1], [1, 2], [], 9, false],
+  [[1], [1, 2], [], 2, false],
+  [[1], [2], [], 9, false],
+  [[1], [1], [2], 9, false],
+  [[1], [1], [2], 2, true],
+  [[1], [1], [1], 9, true],
 ] as const)(
-  'managers %j and super managers %j about %d: time decides %s',
-  (managers, supers, accountId, cools) => {
-    expect(coolsDown(managers, supers, { proposedBy: 1, accountId })).toBe(cools)
+  'managers %j, super managers %j and former ones %j about %d: time decides %s',
+  (managers, supers, former, accountId, cools) => {
+    expect(coolsDown(managers, supers, former, { proposedBy: 1, accountId })).toBe(cools)
   },
 )

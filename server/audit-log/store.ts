@@ -134,6 +134,23 @@ export async function loggedInFrom(
   return rows[0]?.found === true
 }
 
+/** Whose accounts and which companies were disabled since then, and who managed and no longer does. */
+export async function powersTaken(
+  tx: Tx,
+  since: Date,
+): Promise<{ accounts: number[]; stripped: number[]; providers: number[] }> {
+  const { rows } = await sql<{ action: string; id: number }>`
+    select distinct action, object_id::int as id from audit_entries
+    where action in ('disable-account', 'disable-provider', 'update-account') and at >= ${since} and result = 'done'
+      and (action <> 'update-account' or before->>'manager' = 'true')`.execute(tx)
+  const of = (wanted: string) => rows.filter(({ action }) => action === wanted).map(({ id }) => id)
+  return {
+    accounts: of('disable-account'),
+    stripped: of('update-account'),
+    providers: of('disable-provider'),
+  }
+}
+
 export type Seal = {
   readonly sealId: bigint
   readonly entryCount: number

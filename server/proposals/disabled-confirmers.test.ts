@@ -1,7 +1,7 @@
 // A super manager who disables everybody else waits for a second person all the same: time stands in for one only where there never was another (D47).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signIn } from '../testing/client.ts'
+import { type Client, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { createAccount, createPeople, createProvider, newPassword, type People } from '../testing/people.ts'
 import { settleProposals } from '../testing/proposals.ts'
@@ -75,3 +75,31 @@ it.each(['account', 'provider'] as const)(
     await services.query('delete from account_notices where account_id = $1', [other])
   },
 )
+
+it('waits for somebody else after the platform’s manager is disabled or manages no more, not for good', async () => {
+  // The super managers of the tests before this one are no part of it.
+  await services.query("update accounts set super_manager = false where account <> 'admin'")
+  services.clock.advance(91 * DAY)
+  const place = { providerId: people.providers.A2, platformId: people.platforms.A }
+  const made = () =>
+    services.database.transact((tx) =>
+      createAccount(tx, services, 'manager', { account: freshName(), ...place }),
+    )
+  for (const take of [
+    (admin: Client, accountId: number) => admin.answer('setAccountStatus', { accountId, enabled: false }),
+    (admin: Client, accountId: number) =>
+      admin.answer('updateAccount', { accountId, platformId: place.platformId, manager: false }),
+  ]) {
+    const before = await proposePayer()
+    expect(before.state).toBe('cooling')
+    await before.admin.answer('withdrawProposal', { proposalId: before.proposalId })
+    await take(before.admin, await made())
+    const { proposalId, state } = await proposePayer()
+    expect(state).toBe('open')
+    services.clock.advance(91 * DAY)
+    await settleProposals(services)
+    const later = await proposePayer()
+    expect([later.state, later.proposalId > proposalId]).toEqual(['cooling', true])
+    await later.admin.answer('withdrawProposal', { proposalId: later.proposalId })
+  }
+})

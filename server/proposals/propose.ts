@@ -1,7 +1,7 @@
 // Proposes a change instead of making it: to a second manager, or to time where there is no second one (D47).
 
 import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
-import { coolsDown } from '@paywages/domain/proposals/proposal.ts'
+import { coolsDown, FORMER_MANAGER_DAYS } from '@paywages/domain/proposals/proposal.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
 import { proposalTexts } from '@paywages/wire/proposals/messages.ts'
 import type { Actor } from '../actor.ts'
@@ -11,7 +11,14 @@ import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { insertNotices } from './notice-store.ts'
-import { concernedOf, insertProposal, managersOf, type NewProposal, superManagers } from './store.ts'
+import {
+  concernedOf,
+  formerManagers,
+  insertProposal,
+  managersOf,
+  type NewProposal,
+  superManagers,
+} from './store.ts'
 
 export type ProposalDraft = Omit<
   NewProposal,
@@ -25,6 +32,8 @@ export type ProposalDraft = Omit<
   | 'reason'
 > & { readonly reason?: string | undefined }
 
+const DAY_MS = 86_400_000
+
 /** Within the transaction of the operation that was asked for; what it answers tells people what it now waits for. */
 export async function propose(
   tx: Tx,
@@ -34,7 +43,10 @@ export async function propose(
 ): Promise<Waiting> {
   const proposedBy = by.person.accountId
   const managers = await managersOf(tx, draft.providerId)
-  const cools = coolsDown(managers, await superManagers(tx), { proposedBy, accountId: draft.accountId })
+  const lately = new Date(by.at.getTime() - FORMER_MANAGER_DAYS * DAY_MS)
+  const former = await formerManagers(tx, draft.providerId, lately)
+  const about = { proposedBy, accountId: draft.accountId }
+  const cools = coolsDown(managers, await superManagers(tx), former, about)
   const effectiveAt = cools ? new Date(by.at.getTime() + settings.proposals.coolingMs) : null
   const proposalNo = `BG${await nextDailyNumber(tx, 'proposal', shanghaiDay(by.at))}`
   const proposalId = await once(() =>

@@ -8,6 +8,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { AuditFacts } from '../audit-log/record-entry.ts'
+import { powersTaken } from '../audit-log/store.ts'
 
 export type ProposalRecord = {
   readonly proposalId: number
@@ -251,6 +252,18 @@ export async function managersOf(tx: Tx, providerId: number): Promise<number[]> 
 export async function superManagers(tx: Tx): Promise<number[]> {
   const rows = await tx.selectFrom('super_manager_accounts').select('account_id as accountId').execute()
   return rows.map(({ accountId }) => accountId ?? 0)
+}
+
+/** Managers of the provider's platforms who were disabled, alone or with their company, or lost the right since then, as the audit log tells. */
+export async function formerManagers(tx: Tx, providerId: number, since: Date): Promise<number[]> {
+  const { accounts, stripped, providers } = await powersTaken(tx, since)
+  const { rows } = await sql<{ accountId: number }>`
+    select account_id as "accountId" from account_scopes
+    where provider_id = ${providerId} and (account_id = any(${stripped}::int[])
+      or (manager and (account_id = any(${accounts}::int[]) or home_provider_id = any(${providers}::int[]))))`.execute(
+    tx,
+  )
+  return rows.map(({ accountId }) => accountId)
 }
 
 /** The provider's people who decide, and the managers above them: all of them hear of what nobody else confirms. */

@@ -78,6 +78,12 @@ export type Tables = {
     decides: boolean
     manages: boolean
   }
+  account_scopes: {
+    account_id: number
+    home_provider_id: number
+    manager: boolean
+    provider_id: number
+  }
   account_totps: {
     account_id: number
     sealed_secret: string
