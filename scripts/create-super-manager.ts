@@ -1,7 +1,13 @@
-// Creates the two super managers of an installation, one a run (D36, D47): npm run create-super-manager -- ACCOUNT "NAME" "COMPANY" "PLATFORM".
+// Creates the two super managers of an installation, one a run (D36, D47): npm run create-super-manager -- ACCOUNT "NAME" "COMPANY" "PLATFORM" [--replaces DISABLED-ACCOUNT].
 
 import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
+import {
+  type KnownSuperManager,
+  type PlaceRefusal,
+  validatePlace,
+} from '@paywages/domain/accounts/super-manager-places.ts'
 import { MONTHLY_LIMIT_DEFAULT_FEN } from '@paywages/domain/limits/monthly-limit.ts'
 import { DEFAULT_GAP_RULE } from '@paywages/domain/tax/gap-rule.ts'
 import { DEFAULT_VAT_BEARER } from '@paywages/domain/tax/vat-bearer.ts'
@@ -15,15 +21,28 @@ import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/
 import { sql } from 'kysely'
 import { withServices } from './with-services.ts'
 
-/** One proposes, the other confirms. */
-const SUPER_MANAGERS = 2
+const PROBLEMS: Readonly<Record<PlaceRefusal, string>> = {
+  'already-one': 'That account is a super manager already; the second one is another person.',
+  'no-such-leaver': 'The account to be replaced is no super manager.',
+  'leaver-enabled': 'The account to be replaced is enabled: whoever leaves is disabled in the console first.',
+  'leaver-replaced': 'Somebody stands in for that account already.',
+  'two-already':
+    'There are two super managers already; further ones are made by nobody. For one who left and is disabled, name that account with --replaces.',
+}
 
-const [account, realName, company, platform] = process.argv.slice(2)
+const {
+  values: { replaces },
+  positionals,
+} = parseArgs({
+  options: { replaces: { type: 'string' } },
+  allowPositionals: true,
+})
+const [account, realName, company, platform] = positionals
 
 await withServices(async (services) => {
   if (!account || !realName || !company || !platform) {
     throw new StartProblem(
-      'Usage: npm run create-super-manager -- ACCOUNT "REAL NAME" "COMPANY" "PLATFORM"; FIRST_PASSWORD may be set, else one is made.',
+      'Usage: npm run create-super-manager -- ACCOUNT "REAL NAME" "COMPANY" "PLATFORM" [--replaces DISABLED-ACCOUNT]; FIRST_PASSWORD may be set, else one is made.',
     )
   }
   const given = process.env.FIRST_PASSWORD
@@ -37,17 +56,8 @@ await withServices(async (services) => {
   await services.database.transact(async (tx) => {
     // Two of these commands at once must not both find the database empty.
     await sql`lock table accounts in exclusive mode`.execute(tx)
-    const known = await tx
-      .selectFrom('accounts')
-      .where('super_manager', '=', true)
-      .select('account')
-      .execute()
-    if (known.length >= SUPER_MANAGERS)
-      throw new StartProblem(
-        'There are two super managers already; further ones are made by nobody, not even by this command.',
-      )
-    if (known.some((one) => one.account.toLowerCase() === account.toLowerCase()))
-      throw new StartProblem(`${account} is a super manager already; the second one is another person.`)
+    const refusal = validatePlace(await knownSuperManagers(tx), account, replaces)
+    if (refusal !== undefined) throw new StartProblem(PROBLEMS[refusal])
     const terms = {
       name: company,
       serviceRate: 0,
@@ -86,7 +96,7 @@ await withServices(async (services) => {
       action: 'add-account',
       object: { kind: 'account', id: accountId, name: account },
       providerId,
-      after: { superManager: true },
+      after: { superManager: true, ...(replaces === undefined ? {} : { replaces }) },
     })
   })
   console.log(
@@ -96,6 +106,15 @@ await withServices(async (services) => {
     'Production needs two: run this once more for another person, with the same company and platform.',
   )
 })
+
+/** Who stands in for whom is written down with the account that was added. */
+async function knownSuperManagers(tx: Tx): Promise<KnownSuperManager[]> {
+  const { rows } = await sql<KnownSuperManager>`
+    select a.account, a.enabled, exists (select from audit_entries e
+      where e.action = 'add-account' and lower(e.after->>'replaces') = lower(a.account)) as replaced
+    from accounts a where a.super_manager`.execute(tx)
+  return rows
+}
 
 /** The company of the first super manager may be the second one's, too. */
 async function placeNamed(tx: Tx, company: string, platform: string) {
