@@ -26,6 +26,8 @@ it('declares every endpoint once, with a unique method and path', () => {
 /** Further ids, of which the operation takes only what belongs to the first or to the scope; its own test tries foreign ones. */
 const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   chooseRow: ['rowId'],
+  // One of the rows of the batch whose scope is checked; any other is nothing to copy.
+  copyFailedRows: ['rowId'],
   decideBankResult: ['resultId'],
   changePayingAccount: ['payingAccountId'],
   // What the page showed; any other than the provider's own refuses the start.
