@@ -1,6 +1,6 @@
 // Proposes a change instead of making it: to a second manager, or to time where there is no second one (D47).
 
-import { shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
+import { DAY_MS, shanghaiDay, shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { coolsDown, FORMER_MANAGER_DAYS } from '@paywages/domain/proposals/proposal.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
 import { proposalTexts } from '@paywages/wire/proposals/messages.ts'
@@ -31,8 +31,6 @@ export type ProposalDraft = Omit<
   | 'effectiveAt'
   | 'reason'
 > & { readonly reason?: string | undefined }
-
-const DAY_MS = 86_400_000
 
 /** Within the transaction of the operation that was asked for; what it answers tells people what it now waits for. */
 export async function propose(
