@@ -154,17 +154,18 @@ describe('record of one payout', () => {
     const [rowId = 0] = rowIds
     await registerWaitingPeople(services)
     const { rows } = await payer.answer('payDetails', {})
-    const { fileName, batchStatus, withholdsTax, providerId, userId, hasReceipt, ...row } =
+    const { fileName, batchStatus, withholdsTax, providerId, userId, hasReceipt, statementLine, ...row } =
       await payer.answer('payoutRecord', { rowId })
     expect(row).toEqual(rows[0])
     expect(row).toMatchObject({ batchId, batchNo, remark: '第一周', masked: true })
     const { fileName: uploaded } = await payer.answer('batchHead', { batchId })
-    expect([fileName, batchStatus, withholdsTax, providerId, hasReceipt]).toEqual([
+    expect([fileName, batchStatus, withholdsTax, providerId, hasReceipt, statementLine]).toEqual([
       uploaded,
       'transferring',
       false,
       fixture.providerId,
       false,
+      null,
     ])
     const { rows: found } = await payer.answer('listFreelancers', { size: 100 })
     expect(found.map((person) => person.userId)).toContain(userId)

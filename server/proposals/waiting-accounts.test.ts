@@ -50,7 +50,7 @@ it('refuses every deciding call to every waiting account, and says from when', a
   for (const name of DECIDING) expect(await codes(name), name).not.toContain('account-waiting')
 })
 
-it('asks for the factor again wherever somebody decides, but for statements and notes', () => {
+it('asks for the factor again wherever somebody decides, but for notes', () => {
   const without = everyEndpoint().filter(([, { decides, factor }]) => decides && factor !== 'again')
-  expect(without.map(([name]) => name)).toEqual(['clearPairs', 'uploadReceiverStatement'])
+  expect(without.map(([name]) => name)).toEqual(['clearPairs'])
 })

@@ -151,6 +151,7 @@ describe('listRecharges and allRecharges', () => {
       matched: 0,
       creditDate: '',
       needsManager: 0,
+      operatorOwn: 1,
     })
     expect((body.data as unknown[]).slice(1)).toMatchObject([
       {

@@ -152,7 +152,8 @@ describe('when its time has come', () => {
     const dies: typeof startBatch = async (tx, ...rest) => {
       await startBatch(tx, ...rest)
       const [backend] = await services.query<{ pid: number }>(
-        "select pid from pg_locks where locktype = 'advisory' and classid = 7 and granted limit 1",
+        `select pid from pg_locks where locktype = 'advisory' and classid = 7 and granted
+           and database = (select oid from pg_database where datname = current_database()) limit 1`,
       )
       await services.query('select pg_terminate_backend($1)', [backend?.pid])
     }
