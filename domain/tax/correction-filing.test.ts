@@ -99,8 +99,29 @@ describe('choice of the way', () => {
   ])('%s', (_, withoutFen, corrections, isBelow) => {
     const own = corrections.map((incomeFen) => ({ idHash: 'one', incomeFen }))
     const others = [{ idHash: 'other', incomeFen: -1n }]
-    const found = belowZeroWith([...others, ...own], (idHash) => (idHash === 'one' ? withoutFen : 1n))
+    const found = belowZeroWith(
+      [...others, ...own],
+      ({ idHash }) => idHash,
+      ({ idHash }) => (idHash === 'one' ? withoutFen : 1n),
+    )
     expect(found).toEqual(isBelow ? own.slice(-1) : [])
+  })
+
+  it.each<[what: string, line: bigint, other: bigint, back: bigint, otherBack: bigint, isBelow: boolean]>([
+    ['a line that another would make good', 0n, 100n, -1n, -1n, true],
+    ['both lines, once', 0n, 0n, -1n, -1n, true],
+    ['neither line', 1n, 1n, -1n, -1n, false],
+  ])('of two lines: %s', (_, line, other, back, otherBack, isBelow) => {
+    const own = [
+      { idHash: 'one', line: 'a', incomeFen: back },
+      { idHash: 'one', line: 'b', incomeFen: otherBack },
+    ]
+    const found = belowZeroWith(
+      own,
+      (one) => one.line,
+      (one) => (one.line === 'a' ? line : other),
+    )
+    expect(found.map(({ idHash }) => idHash)).toEqual(isBelow ? ['one'] : [])
   })
 })
 

@@ -114,18 +114,21 @@ export type CorrectionRefusal =
 
 /**
  * Whom the period's declaration would have below zero if these corrections of one old month were filed with it: the tax client
- * takes no such line. `withoutFen` is what the declaration has of each person without them and without whatever else is open.
+ * takes no such line, and whoever has several is asked about each. `lineOf` tells on which line one stands, `withoutFen` what that line has
+ * without them and without whatever else is open.
  */
 export function belowZeroWith<Entry extends { readonly idHash: string; readonly incomeFen: Fen }>(
   corrections: readonly Entry[],
-  withoutFen: (idHash: string) => Fen,
+  lineOf: (correction: Entry) => string,
+  withoutFen: (correction: Entry) => Fen,
 ): Entry[] {
-  const people = new Map<string, { readonly last: Entry; readonly fen: Fen }>()
+  const lines = new Map<string, { readonly last: Entry; readonly fen: Fen }>()
   for (const last of corrections) {
-    const { idHash, incomeFen } = last
-    people.set(idHash, { last, fen: (people.get(idHash)?.fen ?? withoutFen(idHash)) + incomeFen })
+    const line = lineOf(last)
+    lines.set(line, { last, fen: (lines.get(line)?.fen ?? withoutFen(last)) + last.incomeFen })
   }
-  return [...people.values()].flatMap(({ last, fen }) => (fen < 0n ? [last] : []))
+  const below = [...lines.values()].filter(({ fen }) => fen < 0n)
+  return [...new Map(below.map(({ last }) => [last.idHash, last])).values()]
 }
 
 /** The corrections of one old month within a period, as they stand. */

@@ -2,6 +2,7 @@
 
 import { addMonths, type Day, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { notCounted } from './counted-history.ts'
 import { basisFen, shareOf } from './exact.ts'
 import { countedTerms } from './formula-terms.ts'
 import { countedYear, type GapRule, undecidedMonths } from './gap-rule.ts'
@@ -56,6 +57,7 @@ export function cumulativeTrace(
     incomeBeforeFen,
     amountFen,
     incomeFen,
+    ...notCounted(history, `${month.slice(0, 4)}-01`, month),
     gapRule,
     countsFrom,
     gapMonth: gapRule === 'nothing' ? undefined : gapBefore(slots, deducting[0]?.month),

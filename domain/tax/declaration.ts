@@ -22,7 +22,7 @@ export type PersonPeriod = {
 export type Declaration = {
   readonly incomeFen: Fen
   readonly taxFen: Fen
-  /** Of the calendar year, up to and with this period. */
+  /** Of the calendar year, up to and with this period, however it was withheld. */
   readonly yearIncomeFen: Fen
   readonly yearTaxFen: Fen
   /** How the tax due comes about; undefined where nothing is left of what counts. */
@@ -54,8 +54,8 @@ export function declareMonth(
   const sums = {
     incomeFen: person.incomeFen,
     taxFen: person.taxFen,
-    yearIncomeFen: sum(year, 'incomeFen'),
-    yearTaxFen: sum(year, 'withheldFen'),
+    yearIncomeFen: sum(year, 'incomeFen') + sum(besides(year), 'incomeFen'),
+    yearTaxFen: sum(year, 'withheldFen') + sum(besides(year), 'withheldFen'),
     countsTo: period,
   }
   if (last === undefined) {
@@ -86,7 +86,12 @@ function historyOf(months: readonly MonthSoFar[], last: Month, gapRule: GapRule)
   const later = months.filter(({ month }) => month >= last && (month === last || gapRule !== 'everything'))
   const terms = sumTerms(later)
   const before = months.filter(({ month }) => month < last)
-  return hasTerms(terms) ? [...before, { month: last, incomeFen: 0n, withheldFen: 0n, ...terms }] : before
+  const nothing = { month: last, incomeFen: 0n, withheldFen: 0n }
+  const otherwise = besides(months.filter(({ month }) => month === last)).map((one) => ({
+    ...nothing,
+    otherwise: one,
+  }))
+  return [...before, ...otherwise, ...(hasTerms(terms) ? [{ ...nothing, ...terms }] : [])]
 }
 
 /** The first month that may count. Those before the first cumulative table were settled payment by payment: the engine does not count them either. */
@@ -98,5 +103,11 @@ function firstMonth(method: TaxMethod, period: Month, tables: TaxTables): Month 
   return month
 }
 
-const sum = (months: readonly MonthSoFar[], field: 'incomeFen' | 'withheldFen'): Fen =>
-  months.reduce((all, month) => all + month[field], 0n)
+/** What was withheld otherwise, or not at all. */
+const besides = (months: readonly MonthSoFar[]) =>
+  months.flatMap(({ otherwise }) => (otherwise === undefined ? [] : [otherwise]))
+
+const sum = (
+  months: readonly Pick<MonthSoFar, 'incomeFen' | 'withheldFen'>[],
+  field: 'incomeFen' | 'withheldFen',
+): Fen => months.reduce((all, month) => all + month[field], 0n)

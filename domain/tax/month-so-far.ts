@@ -14,6 +14,8 @@ export interface MonthSoFar extends Partial<FormulaTerms> {
   readonly withheldFen: Fen
   /** The part of the income that the bank has not answered yet; it counts until it turns out unpaid. */
   readonly pendingFen?: Fen
+  /** Paid in that month and withheld otherwise or not at all: in no figure, and told beside (counted-history.ts). */
+  readonly otherwise?: { readonly incomeFen: Fen; readonly withheldFen: Fen }
 }
 
 /** Sums rows by month, in the order in which the months first appear. */
@@ -35,5 +37,16 @@ export function sumOf(one: MonthSoFar, other: MonthSoFar): MonthSoFar {
     withheldFen: one.withheldFen + other.withheldFen,
     pendingFen: (one.pendingFen ?? 0n) + (other.pendingFen ?? 0n),
     ...(hasTerms(terms) ? terms : {}),
+    ...otherwiseOf(one, other),
+  }
+}
+
+function otherwiseOf({ otherwise: one }: MonthSoFar, { otherwise: other }: MonthSoFar) {
+  if (one === undefined && other === undefined) return {}
+  return {
+    otherwise: {
+      incomeFen: (one?.incomeFen ?? 0n) + (other?.incomeFen ?? 0n),
+      withheldFen: (one?.withheldFen ?? 0n) + (other?.withheldFen ?? 0n),
+    },
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { notCounted } from './counted-history.ts'
 import { basisFen, shareOf } from './exact.ts'
 import { countedTerms } from './formula-terms.ts'
 import { levy } from './levy.ts'
@@ -37,6 +38,7 @@ export function perPaymentTrace(
     incomeBeforeFen,
     amountFen,
     incomeFen,
+    ...notCounted(before, month, month),
     allowance,
     allowanceBasisFen,
     ...levy(afterCosts, countedTerms(before), table.brackets, withheldBeforeFen, amountFen),

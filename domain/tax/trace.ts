@@ -35,6 +35,9 @@ interface Inputs {
   readonly amountFen: Fen
   /** Income before and this payment: of the calendar year, or of the month. */
   readonly incomeFen: Fen
+  /** Paid in the same year or month and withheld otherwise or not at all: not in the figure; and in which months. */
+  readonly otherwiseFen: Fen
+  readonly monthsOtherwise: readonly Month[]
 }
 
 /** Several lines appear only in a year in which a new table changed the share. */

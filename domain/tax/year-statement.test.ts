@@ -22,6 +22,7 @@ const booking = (month: string, incomeFen: bigint, more: Partial<YearBooking> = 
   withholds: true,
   method: 'cumulative',
   gapRule: 'everything',
+  counting: 'method',
   incomeFen,
   taxFen: 0n,
   ...more,

@@ -2,6 +2,7 @@
 
 import { type Month, shanghaiMonth } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import type { TaxCounting } from './counted-history.ts'
 import { basisFen, roundedFen, shareOf } from './exact.ts'
 import type { FormulaTerms } from './formula-terms.ts'
 import type { GapRule } from './gap-rule.ts'
@@ -21,6 +22,7 @@ export type YearBooking = {
   readonly withholds: boolean
   readonly method: TaxMethod
   readonly gapRule: GapRule
+  readonly counting: TaxCounting
   readonly incomeFen: Fen
   readonly taxFen: Fen
 }
@@ -90,7 +92,7 @@ function monthOf(
     gapRule: last?.method === 'cumulative' ? last.gapRule : null,
     incomeFen: sum(own, 'incomeFen'),
     exemptFen: sum(entered, 'exemptFen'),
-    ...takenOff(month, sum(withheld, 'incomeFen'), last?.method, tables),
+    ...takenOffAll(month, withheld, last, tables),
     otherDeductionFen: sum(entered, 'otherDeductionFen'),
     reliefFen: sum(entered, 'reliefFen'),
     taxFen: sum(own, 'taxFen'),
@@ -99,6 +101,21 @@ function monthOf(
       .toSorted((a, b) => (`${a.period}${a.kind}` < `${b.period}${b.kind}` ? -1 : 1))
       .map(({ period, kind, incomeFen, taxFen }) => ({ period, kind, incomeFen, taxFen })),
   }
+}
+
+/** Each method by itself, as its line on the declaration; where all was counted as one, by the method of that. */
+function takenOffAll(
+  month: Month,
+  withheld: readonly YearBooking[],
+  last: YearBooking | undefined,
+  tables: TaxTables,
+): Pick<YearMonth, 'costsFen' | 'deductionFen'> {
+  if (last?.counting !== 'method') return takenOff(month, sum(withheld, 'incomeFen'), last?.method, tables)
+  const lines = [...new Set(withheld.map(({ method }) => method))].map((method) => {
+    const own = withheld.filter((one) => one.method === method)
+    return takenOff(month, sum(own, 'incomeFen'), method, tables)
+  })
+  return { costsFen: sum(lines, 'costsFen'), deductionFen: sum(lines, 'deductionFen') }
 }
 
 /** Costs and standard deduction as the month's declaration prints them, of the income that tax was withheld from. */

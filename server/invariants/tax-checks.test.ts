@@ -167,6 +167,12 @@ it("reports wrong sums of a period's people", async () => {
     await tamper(`update tax_person_months set ${column} = ${column} - 1 where ${JANUARY}`)
   }
   expect(await found()).toEqual([])
+  const ways = `select distinct withheld_as from tax_person_months where ${JANUARY}`
+  expect(await services.query(ways, [fixture.providerId])).toEqual([{ withheld_as: 'cumulative' }])
+  await tamper(`update tax_person_months set withheld_as = 'none' where ${JANUARY}`)
+  expect(await found()).toEqual(wrong)
+  await tamper(`update tax_person_months set withheld_as = 'cumulative' where ${JANUARY}`)
+  expect(await found()).toEqual([])
   await tamper(`update tax_person_months set id_hash = gen_random_uuid() where ${JANUARY}`)
   expect(await found()).toEqual(wrong)
   await tamper(`delete from tax_person_months where ${JANUARY}`)

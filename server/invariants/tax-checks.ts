@@ -74,21 +74,21 @@ type Undeclared = {
   readonly month: string
 }
 
-/** A period has the sums of its entries, and so have its people by payment month, from whom declarations are read. */
+/** A period has the sums of its entries, and so have its people by payment month and way of withholding, from whom declarations are read. */
 async function periodsAreTheirEntries(tx: Tx, since: Date): Promise<Finding[]> {
   const { rows } = await sql<{ provider: number; month: string; untied: boolean }>`
     with lately as (select * from tax_periods where closed_at >= ${since}),
     sums as materialized (
-      select e.tax_id, r.id_hash, e.payment_month, sum(e.income_fen) as income, sum(e.tax_fen) as tax, count(*) as entries,
+      select e.tax_id, r.id_hash, e.payment_month, case when b.withholds_tax then b.tax_method else 'none' end as withheld_as, sum(e.income_fen) as income, sum(e.tax_fen) as tax, count(*) as entries,
         count(*) filter (where e.kind = 'paid') as payments, count(*) filter (where b.withholds_tax) as declared,
         coalesce(sum(e.income_fen) filter (where b.withholds_tax), 0) as declared_income
-      from lately join tax_entries e using (tax_id) join payout_rows r using (row_id) join payout_batches b using (batch_id) group by 1, 2, 3),
+      from lately join tax_entries e using (tax_id) join payout_rows r using (row_id) join payout_batches b using (batch_id) group by 1, 2, 3, 4),
     kept as (
-      select m.tax_id, m.id_hash, m.payment_month, sum(m.income_fen) as income, sum(m.tax_fen) as tax, sum(m.entries) as entries,
+      select m.tax_id, m.id_hash, m.payment_month, m.withheld_as, sum(m.income_fen) as income, sum(m.tax_fen) as tax, sum(m.entries) as entries,
         sum(m.payments) as payments, sum(m.declared_entries) as declared, sum(m.declared_income_fen) as declared_income
-      from lately join tax_person_months m using (tax_id) group by 1, 2, 3),
+      from lately join tax_person_months m using (tax_id) group by 1, 2, 3, 4),
     wrong as (
-      select distinct tax_id from sums s full join kept k using (tax_id, id_hash, payment_month)
+      select distinct tax_id from sums s full join kept k using (tax_id, id_hash, payment_month, withheld_as)
       where (s.income, s.tax, s.entries, s.payments, s.declared, s.declared_income)
         is distinct from (k.income, k.tax, k.entries, k.payments, k.declared, k.declared_income)),
     totals as (select tax_id, sum(income) as income, sum(tax) as tax, count(distinct id_hash) as people from sums group by 1),

@@ -5,6 +5,7 @@ import type { ApprovalDemand, FrozenTier } from '@paywages/domain/approvals/poli
 import type { Day, Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
+import { COUNTING_NOW, type TaxCounting } from '@paywages/domain/tax/counted-history.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import type { SheetReading } from '@paywages/wire/payouts/sheet-notes.ts'
@@ -37,6 +38,8 @@ export type BatchRecord = {
   readonly vatBearer: VatBearer
   /** False where it was approved before the rule could be named. */
   readonly gapRuleNamed: boolean
+  /** What its start counted with its payments; of no meaning before. */
+  readonly taxCounting: TaxCounting
   readonly rowCount: number
   /** Where its rows lie in the primary key; null where an earlier release stored them. */
   readonly firstRowId: number | null
@@ -94,6 +97,7 @@ function withColumns(query: BatchQuery) {
       ...camelColumns('b', ['withdrawn', 'service_rate', 'withholds_tax']),
       sql<'cumulative' | 'per-payment'>`b.tax_method`.as('taxMethod'),
       sql<GapRule>`b.gap_rule`.as('gapRule'),
+      sql<TaxCounting>`b.tax_counting`.as('taxCounting'),
       sql<VatBearer>`b.vat_bearer`.as('vatBearer'),
       ...camelColumns('b', ['gap_rule_named', 'row_count', 'people_count', 'unsigned_count', 'warned_count']),
       sql<Record<string, number>>`b.warning_counts`.as('warningCounts'),
@@ -305,7 +309,7 @@ export async function markStarted(
   await sql`
     update payout_batches b set status = 'transferring', started_at = ${start.at}, payment_month = ${start.month}, limit_fen = ${start.limitFen},
       failed_count = ${start.refusedCount}, failed_fen = ${start.refusedFen},
-      tax_fen = ${start.taxFen},
+      tax_fen = ${start.taxFen}, tax_counting = ${COUNTING_NOW},
       ended_at = case when ${start.refusedCount} = b.payable_count then ${start.at}::timestamptz end
     where b.batch_id = ${BigInt(batchId)}`.execute(tx)
 }

@@ -85,6 +85,19 @@ it('leaves gross amounts as they are, and net ones where no tax is withheld', as
   expect(untaxed).toEqual([[9910, 0]])
 })
 
+it('counts only what was withheld by the method of the sheet', async () => {
+  const own = await openProviderFixture(services, people, { fen: 100_000_000n, taxMethod: 'per-payment' })
+  const person = freshRow({ month: shanghaiMonth(services.clock.now()) })
+  await startedBatch(services, own, [{ ...person, amount: '5000' }])
+  await services.query("update providers set tax_method = 'cumulative' where provider_id = $1", [
+    own.providerId,
+  ])
+  const client = await signIn(services, own.pay)
+  const bytes = sheet('实发金额', paid(person, '9910'))
+  const columns = await netAnswer(client, bytes, { grossFen: 1_000_000, netFen: 982_216 })
+  expect(await storedOf(client, bytes, columns)).toEqual([[10_000, 90]])
+})
+
 it('keeps the net that was asked for, and says where tax has changed since', async () => {
   const client = await signIn(services, 'payB1')
   const bytes = sheet('实发金额', [...paid(freshRow(), '9910'), ...paid(freshRow(), '100')])

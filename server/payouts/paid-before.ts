@@ -25,12 +25,13 @@ type By = Pick<Actor, 'person' | 'at'>
 
 export async function paidBefore(
   tx: Tx,
-  { providerId, vatBearer }: ProviderRecord,
+  provider: ProviderRecord,
   by: By,
   idHashes: readonly string[],
 ): Promise<ReadonlyMap<string, PaidBefore>> {
   const day = shanghaiDay(by.at)
-  const months = await monthsOf(tx, providerId, idHashes, day)
+  const { providerId, vatBearer } = provider
+  const months = await monthsOf(tx, provider, idHashes, day)
   const place = { providerId, platformId: by.person.platformId, month: day.slice(0, 7) }
   const vat = vatBearer === 'person' ? await vatPeopleOf(tx, place, idHashes) : undefined
   return new Map(

@@ -2,6 +2,7 @@
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { TaxCounting } from '@paywages/domain/tax/counted-history.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod, TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { type TaxSettings, type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
@@ -30,12 +31,7 @@ export async function provisionalTax(
   terms: TaxTerms & { readonly day: Day },
   rows: readonly ProvisionalRow[],
 ): Promise<Withholding[]> {
-  const histories = await monthsOf(
-    tx,
-    terms.providerId,
-    [...new Set(rows.map((row) => row.idHash))],
-    terms.day,
-  )
+  const histories = await monthsOf(tx, terms, [...new Set(rows.map((row) => row.idHash))], terms.day)
   const places = new Map<string, number[]>()
   for (const [index, { idHash }] of rows.entries()) {
     const known = places.get(idHash)
@@ -89,23 +85,27 @@ export async function refreshProvisionalTax(
   )
 }
 
+/** A batch that was started, and what of the history its start counted. */
+export type StartedBatch = {
+  readonly batchId: number
+  readonly providerId: number
+  readonly startedAt: Date
+  readonly taxMethod: TaxMethod
+  readonly taxCounting: TaxCounting
+}
+
 /** What the transfers tell of a batch that was started; whoever puts the server together hands it in. */
 export type StartedHistory = {
   /** The person's rows that the start sent, in the order their tax was worked out. */
   readonly paidRowsOf: (tx: Tx, batchId: number, idHash: string) => Promise<PersonRow[]>
   /** What the person had earned by payment month when the batch was started. */
-  readonly monthsBefore: (
-    tx: Tx,
-    batch: { readonly batchId: number; readonly providerId: number; readonly startedAt: Date },
-    idHash: string,
-    day: Day,
-  ) => Promise<MonthSoFar[]>
+  readonly monthsBefore: (tx: Tx, batch: StartedBatch, idHash: string, day: Day) => Promise<MonthSoFar[]>
 }
 
 /** How the tax of one row comes about: as things stand now, or as they stood when the start fixed it. */
 export async function explainTax(
   tx: Tx,
-  batch: BatchTerms & { readonly startedAt: Date | null },
+  batch: BatchTerms & Pick<StartedBatch, 'taxCounting'> & { readonly startedAt: Date | null },
   row: { rowId: number; idHash: string },
   day: Day,
   started: StartedHistory,

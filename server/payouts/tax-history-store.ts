@@ -3,35 +3,47 @@
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type AdjustmentItem, termOf } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
-import { type MonthSoFar, sumOf } from '@paywages/domain/tax/month-so-far.ts'
+import { COUNTING_NOW, historyOf, type MonthPart } from '@paywages/domain/tax/counted-history.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 
-export type PersonMonth = MonthSoFar & { readonly hash: string }
+export type PersonPart = MonthPart & { readonly hash: string }
 
-/** Everything paid or on its way now, and what two people entered: two queries for all people. */
+/** What counts by that method of everything paid or on its way now, and what two people entered: two queries for all people. */
 export async function monthsOf(
   tx: Tx,
-  providerId: number,
+  { providerId, taxMethod }: { readonly providerId: number; readonly taxMethod: TaxMethod },
   idHashes: readonly string[],
   day: Day,
 ): Promise<Map<string, MonthSoFar[]>> {
-  const { rows } = await sql<PersonMonth>`
-    select r.id_hash as hash, b.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
+  const { rows } = await sql<PersonPart>`
+    select r.id_hash as hash, b.payment_month as month, b.withheld_as as "withheldAs", sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
       coalesce(sum(r.amount_fen) filter (where r.status = 'processing'), 0)::bigint as "pendingFen"
     from unnest(${[...idHashes]}::uuid[]) w(hash)
       join payout_lines r on r.provider_id = ${providerId} and r.id_hash = w.hash
-      join payout_batches b on b.batch_id = r.batch_id
-    where b.status = 'transferring' and r.status in ('processing', 'succeeded') and b.payment_month >= ${`${day.slice(0, 4)}-01`}
-    group by 1, 2`.execute(tx)
-  return byPerson([...rows, ...(await adjustedMonths(tx, { providerId, idHashes, day }))])
+      join started_batches b on b.batch_id = r.batch_id
+    where r.status in ('processing', 'succeeded') and b.payment_month >= ${`${day.slice(0, 4)}-01`}
+    group by 1, 2, 3`.execute(tx)
+  const parts = [...rows, ...(await enteredParts(tx, { providerId, idHashes, day }))]
+  return new Map(
+    [...Map.groupBy(parts, ({ hash }) => hash)].map(([hash, own]) => [
+      hash,
+      historyOf(
+        taxMethod,
+        COUNTING_NOW,
+        own.map(({ hash: _, ...part }) => part),
+      ),
+    ]),
+  )
 }
 
 /**
  * Confirmed for a month of the year up to that day's: now, or when a batch was started. They count for the starts after the last one that
  * had been let in when they were confirmed.
  */
-export async function adjustedMonths(
+export async function enteredParts(
   tx: Tx,
   of: {
     readonly providerId: number
@@ -39,7 +51,7 @@ export async function adjustedMonths(
     readonly day: Day
     readonly startOf?: number
   },
-): Promise<PersonMonth[]> {
+): Promise<PersonPart[]> {
   const { providerId, idHashes, day, startOf } = of
   const { rows } = await sql<{ hash: string; month: string; item: AdjustmentItem; fen: Fen }>`
     select a.id_hash as hash, a.month, a.item, sum(a.amount_fen)::bigint as fen from counted_adjustments a
@@ -50,19 +62,9 @@ export async function adjustedMonths(
   return rows.map(({ hash, month, item, fen }) => ({
     hash,
     month,
+    withheldAs: 'entered',
     incomeFen: 0n,
     withheldFen: 0n,
     [termOf(item)]: fen,
   }))
-}
-
-function byPerson(rows: readonly PersonMonth[]): Map<string, MonthSoFar[]> {
-  const people = new Map<string, Map<string, MonthSoFar>>()
-  for (const { hash, ...month } of rows) {
-    const months = people.get(hash) ?? new Map<string, MonthSoFar>()
-    const known = months.get(month.month)
-    months.set(month.month, known ? sumOf(known, month) : month)
-    people.set(hash, months)
-  }
-  return new Map([...people].map(([hash, months]) => [hash, [...months.values()]]))
 }

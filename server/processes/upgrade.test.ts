@@ -3,6 +3,7 @@
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { RowWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { type WarningAbouts, warningsIn } from '@paywages/domain/payouts/warning-mask.ts'
+import type { TaxCounting } from '@paywages/domain/tax/counted-history.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { afterAll, expect, it } from 'vitest'
 import { appUser } from '../adapters/embedded-postgres/app-user.ts'
@@ -18,6 +19,7 @@ import { movableClock, openTestServices, type TestServices } from '../testing/te
 import { startedHistory } from '../transfers/tax-history-store.ts'
 
 type StartedRow = TaxTerms & {
+  readonly taxCounting: TaxCounting
   readonly rowId: number
   readonly idHash: string
   readonly batchId: number
@@ -37,7 +39,7 @@ const GAPS = '0025-orders.sql.gz'
 async function expectTaxedAsBefore(services: TestServices): Promise<void> {
   const started = await services.query<StartedRow>(
     `select r.row_id::int as "rowId", r.id_hash as "idHash", r.tax_fen as "taxFen", b.batch_id::int as "batchId", b.provider_id as "providerId",
-      b.tax_method as "taxMethod", b.gap_rule as "gapRule", b.started_at as "startedAt"
+      b.tax_method as "taxMethod", b.gap_rule as "gapRule", b.tax_counting as "taxCounting", b.started_at as "startedAt"
      from payout_lines r join payout_batches b using (batch_id) join row_transfers t using (row_id) where b.withholds_tax order by 1`,
   )
   const { taxTables } = services

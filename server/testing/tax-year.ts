@@ -34,6 +34,8 @@ export type Payout = {
   readonly person: SheetRow
   readonly month: Month
   readonly amountFen: Fen
+  /** By which method it was withheld, or 'none'. */
+  readonly way: Way
   /** By the reckoning of the tests, from what stood when it was started. */
   readonly taxFen: Fen
   /** As the product has it. */
@@ -56,6 +58,8 @@ export type YearAdjustment = {
 type Step = { readonly at: number; readonly take: () => Promise<void> }
 type Fate = readonly (readonly [days: number, status: BankStatus])[]
 type Terms = { readonly method: TaxMethod; readonly settings: { readonly gapRule: GapRule } }
+export type Way = TaxMethod | 'none'
+const WAYS: readonly Way[] = ['cumulative', 'cumulative', 'per-payment', 'none']
 type Draft = { readonly person: SheetRow; readonly amountFen: Fen }
 
 /** The last start is let through; by then the bank has said everything else. */
@@ -88,6 +92,9 @@ export class TaxYear {
   readonly #random: Random
   /** Of its own, so that the payouts of a seed stay what they are. */
   readonly #adjusting: Random
+  /** Where the provider changes how it withholds, before a batch now and then. */
+  readonly #switching: Random | undefined
+  #way: Way
   readonly #steps: Step[] = []
 
   constructor(
@@ -96,12 +103,15 @@ export class TaxYear {
     terms: Terms,
     random: Random,
     adjusting: Random,
+    switching?: Random,
   ) {
     this.#services = services
     this.#fixture = fixture
     this.#terms = terms
     this.#random = random
     this.#adjusting = adjusting
+    this.#switching = switching
+    this.#way = terms.method
   }
 
   /** From January to March of the next year; everything is settled and closed in the end. */
@@ -153,6 +163,7 @@ export class TaxYear {
       month,
       remark: `${at} ${index}`,
     }))
+    if (this.#switching?.chance(0.9)) await this.#switchTo(this.#switching.pick(WAYS))
     const { batchId } = await startedBatch(this.#services, this.#fixture, sheet)
     await sendInVain(this.#services, 'lost-order')
     const sent = await transfersOf(this.#services, batchId)
@@ -160,6 +171,7 @@ export class TaxYear {
     for (const [index, draft] of drafts.entries()) {
       const payout: Payout = {
         ...draft,
+        way: this.#way,
         reference: sent[index]?.reference ?? '',
         month,
         taxFen: taxes[index] ?? 0n,
@@ -177,16 +189,30 @@ export class TaxYear {
     }
   }
 
-  /** Each sees what was paid or on its way when it began, and those before it in its batch. */
+  async #switchTo(way: Way): Promise<void> {
+    this.#way = way
+    await this.#services.query(
+      'update providers set withholds_tax = $2, tax_method = coalesce($3, tax_method) where provider_id = $1',
+      [this.#fixture.providerId, way !== 'none', way === 'none' ? null : way],
+    )
+  }
+
+  /** Each sees what was paid in the same way or is on its way when it began, and those before it in its batch. */
   #reckonTaxes(drafts: readonly Draft[], day: Day): Fen[] {
     const taxes: Fen[] = drafts.map(() => 0n)
+    const method = this.#way
+    if (method === 'none') return taxes
     for (const whose of new Set(drafts.map(({ person }) => person))) {
       const own = drafts.flatMap((draft, index) => (draft.person === whose ? [{ ...draft, index }] : []))
       const before = this.payouts.filter(({ person, status }) => person === whose && status !== 'failed')
-      const past = monthsOfYear(before, day.slice(0, 4))
+      const past = monthsOfYear(
+        before.filter(({ way }) => way === method),
+        day.slice(0, 4),
+      )
+      const entered = enteredBy(method, before, this.enteredFor(whose))
       const month = day.slice(0, 7)
       for (const { index, amountFen } of own) {
-        const withheldFen = reckonWithheld(this.#terms, past, month, amountFen, this.enteredFor(whose))
+        const withheldFen = reckonWithheld({ ...this.#terms, method }, past, month, amountFen, entered)
         past.push({ month, incomeFen: amountFen, withheldFen })
         taxes[index] = withheldFen
       }
@@ -253,6 +279,13 @@ export class TaxYear {
     if (closed.months !== months.length)
       throw new Error(`${closed.months} months closed, not ${months.length}`)
   }
+}
+
+/** What was entered for a month counts with its income per payment, if it has any, and never twice. */
+export function enteredBy(way: Way, payouts: readonly Payout[], entered: readonly Entered[]): Entered[] {
+  if (way !== 'cumulative') return [...entered]
+  const taken = new Set(payouts.filter((one) => one.way === 'per-payment').map(({ month }) => month))
+  return entered.filter(({ month }) => !taken.has(month))
 }
 
 export function monthsOfYear(payouts: readonly Payout[], year: string): MonthSoFar[] {

@@ -1,11 +1,12 @@
 // What each person earned and had withheld when a batch was started, by each transfer's history, with the adjustments that counted then (tax.md).
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import { historyOf, type MonthPart } from '@paywages/domain/tax/counted-history.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { StartedHistory } from '../payouts/provisional-tax.ts'
-import { adjustedMonths } from '../payouts/tax-history-store.ts'
+import type { StartedBatch, StartedHistory } from '../payouts/provisional-tax.ts'
+import { enteredParts } from '../payouts/tax-history-store.ts'
 
 /** For the explanation of a tax that a start has fixed. */
 export const startedHistory: StartedHistory = { paidRowsOf, monthsBefore }
@@ -14,14 +15,9 @@ export const startedHistory: StartedHistory = { paidRowsOf, monthsBefore }
  * What had been started before that batch, in the order in which the starts were let in and not by their clocks, and had not
  * failed or come back by then: one that failed first and was paid late did not count, and never will for this one.
  */
-async function monthsBefore(
-  tx: Tx,
-  batch: { readonly batchId: number; readonly providerId: number; readonly startedAt: Date },
-  idHash: string,
-  day: Day,
-): Promise<MonthSoFar[]> {
-  const { rows } = await sql<MonthSoFar>`
-    select r.payment_month as month, sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
+async function monthsBefore(tx: Tx, batch: StartedBatch, idHash: string, day: Day): Promise<MonthSoFar[]> {
+  const { rows } = await sql<MonthPart>`
+    select r.payment_month as month, r.withheld_as as "withheldAs", sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
       coalesce(sum(r.amount_fen) filter (where stood.state is distinct from 'succeeded'), 0)::bigint as "pendingFen"
     from batch_starts mine
       join taxed_rows r on r.provider_id = ${batch.providerId} and r.id_hash = ${idHash}
@@ -31,10 +27,10 @@ async function monthsBefore(
         where e.row_id = t.row_id and e.at <= ${batch.startedAt} order by e.event_id desc limit 1) stood on true
     where mine.batch_id = ${BigInt(batch.batchId)} and r.payment_month >= ${`${day.slice(0, 4)}-01`}
       and coalesce(stood.state, 'reserved') not in ('failed', 'returned')
-    group by 1`.execute(tx)
-  const { batchId, providerId } = batch
-  const adjusted = await adjustedMonths(tx, { providerId, idHashes: [idHash], day, startOf: batchId })
-  return monthsSoFar([...rows, ...adjusted.map(({ hash: _, ...month }) => month)])
+    group by 1, 2`.execute(tx)
+  const { batchId, providerId, taxMethod, taxCounting } = batch
+  const entered = await enteredParts(tx, { providerId, idHashes: [idHash], day, startOf: batchId })
+  return historyOf(taxMethod, taxCounting, [...rows, ...entered.map(({ hash: _, ...part }) => part)])
 }
 
 /** A person's rows that the start sent, in the order their tax was worked out; those it refused bore none. */

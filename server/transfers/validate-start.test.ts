@@ -15,6 +15,7 @@ import {
   startedBatch,
   transfersOf,
 } from '../testing/provider-fixture.ts'
+import { adjust } from '../testing/tax-adjustments.ts'
 import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 
@@ -242,12 +243,14 @@ describe('the monthly limit at the start', () => {
 it('refuses a row with no net amount after tax and does not count it', async () => {
   const taxed = await openProviderFixture(services, people, { fen: 100_000_000n, taxMethod: 'per-payment' })
   const person = freshRow()
-  // Paid untaxed before the provider withheld anything: the next little payment is all tax.
-  await services.query('update providers set withholds_tax = false where provider_id = $1', [
-    taxed.providerId,
-  ])
-  await startedBatch(services, taxed, [of(person, '50000', 'untaxed')])
-  await services.query('update providers set withholds_tax = true where provider_id = $1', [taxed.providerId])
+  const { name, idCardNo, phone } = person
+  await (await signIn(services, taxed.pay)).answer('addFreelancers', { people: [{ name, idCardNo, phone }] })
+  const exempt = { month: '2026-03', item: 'exempt-income' } as const
+  // Paid untaxed by what was entered, and then undone: the next little payment is all tax.
+  await adjust(services, taxed, idCardNo, { ...exempt, amountFen: 50_000_00n })
+  const untaxed = await startedBatch(services, taxed, [of(person, '50000', 'untaxed')])
+  expect((await transfersOf(services, untaxed.batchId))[0]?.tax).toBe(0n)
+  await adjust(services, taxed, idCardNo, { ...exempt, amountFen: -50_000_00n })
   const { batchId } = await readyBatch(services, taxed, [
     of(person, '1', 'all tax'),
     of(person, '30000', 'more'),

@@ -68,7 +68,7 @@ async function validatePeople(
     ({ idHash }) => idHash,
   )
   const histories = batch.withholdsTax
-    ? await monthsOf(tx, batch.providerId, hashes, terms.day)
+    ? await monthsOf(tx, batch, hashes, terms.day)
     : new Map<string, never[]>()
   const { taxTables } = services
   const taxMethod = batch.withholdsTax ? batch.taxMethod : undefined

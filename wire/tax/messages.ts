@@ -66,14 +66,16 @@ function cumulativeLines(trace: CumulativeTrace, last: string, tellsStart: boole
     line('连续取得收入的月份', trace.monthsCounted.join('、')),
     ...termLines(trace, '累计'),
     ...pendingLines(trace),
+    ...otherwiseLines(trace, '累计预扣法'),
   ]
 }
 
 /** From which month it counts, and why not from the first income of the year. */
-function startOf({ countsFrom, gapMonth, gapRule }: CumulativeTrace): string {
+function startOf({ countsFrom, gapMonth, gapRule, monthsOtherwise }: CumulativeTrace): string {
   if (gapMonth === undefined) return `${countsFrom}（本年首个计入的月份）`
-  if (gapRule === 'everything') return `${countsFrom}（${gapMonth} 无收入，累计重新起算）`
-  return `${countsFrom}（${gapMonth} 无收入，仅减除费用月数重新起算）`
+  const none = monthsOtherwise.includes(gapMonth) ? '无按累计预扣法预扣的收入' : '无收入'
+  if (gapRule === 'everything') return `${countsFrom}（${gapMonth} ${none}，累计重新起算）`
+  return `${countsFrom}（${gapMonth} ${none}，仅减除费用月数重新起算）`
 }
 
 /** What the bank has not answered counts; where it decides whether there was a gap, that is said. */
@@ -85,6 +87,13 @@ function pendingLines({ pendingFen, monthsUndecided, gapRule }: CumulativeTrace)
       ? '若最终未付出，差额在下期更正'
       : `其中 ${monthsUndecided.join('、')} 仅有此类收入：若最终未付出即为收入中断，${what}重新起算，差额在下期更正`
   return [line('银行尚未确认的收入', `${yuan(pendingFen)} 已计入；${undecided}`)]
+}
+
+/** What the payer paid besides, and why it is in no figure: the tax client has it under another item, or not at all (ADR 107). */
+function otherwiseLines({ otherwiseFen, monthsOtherwise }: TaxTrace, method: string): TraceLine[] {
+  if (monthsOtherwise.length === 0) return []
+  const why = `未按${method}预扣，扣缴端不并入此项目累计`
+  return [line('不计入的收入', `${monthsOtherwise.join('、')} 共 ${yuan(otherwiseFen)}，${why}`)]
 }
 
 function perPaymentLines(trace: PerPaymentTrace, last: string): TraceLine[] {
@@ -100,6 +109,7 @@ function perPaymentLines(trace: PerPaymentTrace, last: string): TraceLine[] {
     ),
     line('减除费用', `${how} = ${exactly(trace.allowanceBasisFen)} 元`),
     ...termLines(trace, ''),
+    ...otherwiseLines(trace, '按次预扣法'),
   ]
 }
 

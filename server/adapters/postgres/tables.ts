@@ -825,6 +825,7 @@ export type Tables = {
     batch_ceiling_fen: bigint | null
     day_ceiling_fen: bigint | null
     approval_tier: unknown
+    tax_counting: Generated<string>
   }
   payout_contents: {
     row_id: bigint
@@ -1412,6 +1413,7 @@ export type Tables = {
     payment_month: string
     withholds_tax: boolean
     ended_at: Date
+    withheld_as: string
   }
   started_months: {
     provider_id: number
@@ -1580,6 +1582,7 @@ export type Tables = {
     payments: number
     declared_entries: number
     declared_income_fen: bigint
+    withheld_as: string | null
   }
   tax_postings: {
     row_id: bigint
@@ -1684,6 +1687,8 @@ export type Tables = {
     gap_restarts: boolean
     started_at: Date
     gap_rule: string
+    tax_counting: string
+    withheld_as: string
   }
   transfer_events: {
     event_id: Generated<bigint>

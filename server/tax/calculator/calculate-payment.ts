@@ -4,7 +4,7 @@ import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { calculateTax, faultOfHistory, hasTable, monthsThatCount } from '@paywages/domain/tax/calculator.ts'
-import { NO_TERMS } from '@paywages/domain/tax/formula-terms.ts'
+import { hasTerms, NO_TERMS, sumTerms } from '@paywages/domain/tax/formula-terms.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { taxTrial } from '@paywages/wire/tax/endpoints.ts'
@@ -39,7 +39,9 @@ export async function calculatePayment(
       : await historyOf(services, by, { ...input, userId, providerId, day })
   const { gapRule = terms.gapRule, serviceRate = terms.serviceRate } = input
   const bearer = await services.database.query((tx) => vatBearerOf(tx, providerId))
-  const ownPaidFen = history.find(({ month }) => day.startsWith(month))?.incomeFen ?? 0n
+  const own = history.find(({ month }) => day.startsWith(month))
+  // For VAT it does not matter how income tax was withheld.
+  const ownPaidFen = (own?.incomeFen ?? 0n) + (own?.otherwise?.incomeFen ?? 0n)
   const vatPerson = { platformPaidFen: paidFen, ownPaidFen, ownWithheldFen }
   const calculation = calculateTax({
     method,
@@ -61,9 +63,13 @@ export async function calculatePayment(
     serviceRate,
     day,
     trace: calculatorLines(calculation.trace),
-    history: history.map((month) => ({ ...NO_TERMS, ...month })),
+    history: history.filter(counts).map((month) => ({ ...NO_TERMS, ...month })),
   }
 }
+
+/** Whether anything of a month is in the figures; what is not stands in the trace. */
+const counts = ({ incomeFen, withheldFen, otherwise, ...terms }: MonthSoFar) =>
+  otherwise === undefined || incomeFen > 0n || withheldFen > 0n || hasTerms(sumTerms([terms]))
 
 /** The months that count here, and what was paid this month by all companies of the platform, as far as it is known. */
 type Before = {
@@ -107,7 +113,7 @@ async function historyOf(services: Services, by: Actor, whose: Whose): Promise<B
     const scope = scopeOf(by.person)
     const platformId = scope.of === 'everything' ? undefined : by.person.platformId
     return {
-      history: await paidMonthsOf(tx, { providerId, idHashes, day }, monthsThatCount(method, day)),
+      history: await paidMonthsOf(tx, { providerId, idHashes, day, method }, monthsThatCount(method, day)),
       paidFen: await platformPaidIn(tx, { providerId, platformId, idHashes }, day),
       ownWithheldFen: await vatWithheldIn(tx, { providerId, idHashes }, day),
     }

@@ -162,7 +162,8 @@ describe('history of a person in the tax calculator', () => {
     const january = '2026-01 200000'
     expect(await months()).toEqual([january, '2026-02 400000', '2026-04 500000'])
     expect(await months({ day: '2026-03-01' })).toEqual([january, '2026-02 400000'])
-    expect(await months({ day: '2026-02-01', method: 'per-payment' })).toEqual(['2026-02 400000'])
+    // Withheld cumulatively, so it does not count by the other method.
+    expect(await months({ day: '2026-02-01', method: 'per-payment' })).toEqual([])
     expect(await months({ day: '2025-12-31' })).toEqual(['2025-12 100000'])
   })
 

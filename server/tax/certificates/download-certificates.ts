@@ -93,13 +93,14 @@ async function draftOf(
   statement: CertificateRecord,
 ): Promise<CertificateDraft> {
   const payer = await payerOf(tx, statement.taxId)
-  const [person] = await periodFigures(tx, statement, [statement.rowId])
+  const [person, ...furtherLines] = await periodFigures(tx, statement, [statement.rowId])
   if (!payer || !person) throw new Error('a statement has no period or no payout')
   return {
     statement,
     payer,
     idCardNo: idCardNoOf(cipher, statement.sealed),
     person,
+    furtherLines,
     lines: await linesOfCertificate(tx, statement),
     tables: taxTables,
   }

@@ -9,8 +9,9 @@ import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { dueLines } from '@paywages/wire/tax/messages.ts'
 import { checkCode, fillIn } from '../../adapters/pdf-writer/published-text.ts'
 import { writePdf } from '../../adapters/pdf-writer/write-pdf.ts'
-import type { PersonFigures } from '../periods/figures-store.ts'
+import { DECLARATION_TITLES, METHOD_WORDS } from '../filing/filing-labels.ts'
 import type { Payer } from '../periods/period-store.ts'
+import type { PersonFigures } from '../periods/person-lines.ts'
 import type { StatementLine } from './certificate-lines-store.ts'
 import type { CertificateRecord } from './certificate-list-store.ts'
 import type { CertificateText } from './certificate-text.ts'
@@ -23,6 +24,8 @@ export type CertificateDraft = {
   readonly payer: Payer
   readonly idCardNo: string
   readonly person: PersonFigures
+  /** The person's further lines in the period, where payouts were withheld in several ways. */
+  readonly furtherLines?: readonly PersonFigures[]
   readonly lines: readonly StatementLine[]
   readonly tables: TaxTables
 }
@@ -36,14 +39,15 @@ export function renderCertificate(text: CertificateText, draft: CertificateDraft
 }
 
 function pageOf(text: CertificateText, draft: CertificateDraft) {
-  const { statement, payer, idCardNo, person, lines, tables } = draft
+  const { statement, payer, idCardNo, person, furtherLines = [], lines, tables } = draft
   const { month, incomeFen, taxFen } = statement
   const { facts, summary } = text
-  const settings = { gapRule: person.gapRule }
-  const declaration = declareMonth(person, month, { settings, tables })
+  const explained = explainedLines([person, ...furtherLines], month, tables)
+  const year = explained[0]?.declaration
+  const isDeclared = explained.some((one) => one.person.declared)
   const isCorrection = ({ kind, paymentMonth }: StatementLine) =>
     kind === 'reversed' || paymentMonth !== month
-  const tax = person.declared ? formatYuanGrouped(taxFen) : summary.incomeOnly
+  const tax = isDeclared ? formatYuanGrouped(taxFen) : summary.incomeOnly
   return {
     title: text.title,
     number: statementNo(month, statement.statementId),
@@ -63,8 +67,8 @@ function pageOf(text: CertificateText, draft: CertificateDraft) {
     payments: { ...text.payments, rows: lines.filter((line) => !isCorrection(line)).map(paidRow(text)) },
     corrections: { ...text.corrections, rows: lines.filter(isCorrection).map(correctedRow(text)) },
     total: [text.total, '', formatYuanGrouped(incomeFen), tax],
-    calculation: person.declared
-      ? calculationOf(text, draft, declaration)
+    calculation: isDeclared
+      ? calculationOf(text, draft, explained)
       : {
           heading: text.calculation.heading,
           note: text.calculation.notWithheld,
@@ -75,13 +79,24 @@ function pageOf(text: CertificateText, draft: CertificateDraft) {
     year: {
       heading: fillIn(text.year.heading, { year: month.slice(0, 4) }),
       figures: [
-        [text.year.income, formatYuanGrouped(declaration.yearIncomeFen)],
-        [text.year.tax, formatYuanGrouped(declaration.yearTaxFen)],
+        [text.year.income, formatYuanGrouped(year?.yearIncomeFen ?? 0n)],
+        [text.year.tax, formatYuanGrouped(year?.yearTaxFen ?? 0n)],
       ],
     },
-    notes: person.declared ? text.notes.withheld : text.notes.notWithheld,
+    notes: isDeclared ? text.notes.withheld : text.notes.notWithheld,
     seal: { ...text.seal, name: payer.name },
   }
+}
+
+type Explained = { readonly person: PersonFigures; readonly declaration: Declaration }
+
+/** What was not withheld is told only where nothing was. */
+function explainedLines(lines: readonly PersonFigures[], month: Month, tables: TaxTables): Explained[] {
+  const declared = lines.filter((line) => line.declared)
+  return (declared.length === 0 ? lines.slice(0, 1) : declared).map((person) => ({
+    person,
+    declaration: declareMonth(person, month, { settings: { gapRule: person.gapRule }, tables }),
+  }))
 }
 
 function monthIn({ monthWords }: CertificateText, month: Month): string {
@@ -123,42 +138,51 @@ function adjustedFigures(
   }
 }
 
-function calculationOf(
-  text: CertificateText,
-  { statement: { month, taxFen }, person, tables }: CertificateDraft,
-  declaration: Declaration,
-) {
+function calculationOf(text: CertificateText, draft: CertificateDraft, explained: readonly Explained[]) {
   const { calculation: words } = text
-  const figures = declaredFigures(declaration, { ...person, period: month }, tables)
-  const { trace } = declaration
-  const { openFen } = figures
+  const several = explained.length > 1
   return {
     heading: words.heading,
-    note: trace === undefined ? words.nothingLeft : '',
-    figures: [
-      money(words.ownCosts, figures.costsFen),
-      money(words.ownDeduction, figures.deductionFen),
-      money(words.income, figures.countedIncomeFen),
-      money(words.costs, figures.countedCostsFen),
-      money(words.deduction, figures.countedDeductionFen),
-      ...adjustedFigures(words, figures).taxable,
-      money(words.taxable, figures.taxableFen),
-      [words.rate, `${Number(figures.rateBasisPoints) / 100}%`] as Pair,
-      money(words.quickDeduction, figures.quickDeductionFen),
-      ...adjustedFigures(words, figures).tax,
-      money(words.due, figures.dueFen),
-      money(words.withheldBefore, figures.withheldBeforeFen),
-      money(words.withheldNow, taxFen),
-      openFen === 0n
-        ? money(words.settled, 0n)
-        : money(openFen < 0n ? words.over : words.short, openFen < 0n ? -openFen : openFen),
-    ],
+    note: explained.every(({ declaration }) => declaration.trace === undefined) ? words.nothingLeft : '',
+    figures: explained.flatMap((one) => [
+      ...(several ? [[DECLARATION_TITLES.method, METHOD_WORDS[one.person.method]] as Pair] : []),
+      ...figuresOf(text, draft, one, several ? one.person.taxFen : draft.statement.taxFen),
+    ]),
     how: words.how,
-    lines:
+    lines: explained.flatMap(({ declaration: { trace } }) =>
       trace === undefined
         ? []
         : dueLines(trace, { last: `${trace.day.slice(0, 7)} 收入`, tellsStart: words.tellsStart }).map(
             ({ label, value }): Pair => [label, value],
           ),
+    ),
   }
+}
+
+function figuresOf(
+  { calculation: words }: CertificateText,
+  { statement: { month }, tables }: CertificateDraft,
+  { person, declaration }: Explained,
+  taxFen: Fen,
+): Pair[] {
+  const figures = declaredFigures(declaration, { ...person, period: month }, tables)
+  const { openFen } = figures
+  return [
+    money(words.ownCosts, figures.costsFen),
+    money(words.ownDeduction, figures.deductionFen),
+    money(words.income, figures.countedIncomeFen),
+    money(words.costs, figures.countedCostsFen),
+    money(words.deduction, figures.countedDeductionFen),
+    ...adjustedFigures(words, figures).taxable,
+    money(words.taxable, figures.taxableFen),
+    [words.rate, `${Number(figures.rateBasisPoints) / 100}%`],
+    money(words.quickDeduction, figures.quickDeductionFen),
+    ...adjustedFigures(words, figures).tax,
+    money(words.due, figures.dueFen),
+    money(words.withheldBefore, figures.withheldBeforeFen),
+    money(words.withheldNow, taxFen),
+    openFen === 0n
+      ? money(words.settled, 0n)
+      : money(openFen < 0n ? words.over : words.short, openFen < 0n ? -openFen : openFen),
+  ]
 }

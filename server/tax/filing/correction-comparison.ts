@@ -11,8 +11,9 @@ import type { BookSheet, WritingRow } from '../../adapters/spreadsheet/write-xls
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 import type { CorrectionEntry } from '../periods/correction-store.ts'
-import type { Period, PersonFigures } from '../periods/figures-store.ts'
+import type { Period } from '../periods/figures-store.ts'
 import { filedFiguresOf } from '../periods/filed-figures.ts'
+import type { PersonFigures } from '../periods/person-lines.ts'
 import { COMPARED_TITLES, countWords, COMPARISON_TITLES as t } from './correction-labels.ts'
 import { explainFigures } from './explain-figures.ts'
 import { ID_KIND, METHOD_WORDS, TOTAL } from './filing-labels.ts'
@@ -120,23 +121,49 @@ async function* lines(
           incomeFen: person.declaredIncomeFen,
           taxFen: person.taxFen,
         }
-  yield people.flatMap((idHash) => {
-    const person = after.get(idHash)
-    if (person === undefined) return []
-    const line = { before: figures(before.get(idHash)), after: figures(person) }
-    count(sums, line)
-    return [
-      {
+  yield people.flatMap((idHash) =>
+    pairsOf(before.get(idHash) ?? [], after.get(idHash) ?? []).map(({ person, was, is, isOnly }, place) => {
+      const line = { before: figures(was), after: figures(is) }
+      if (place === 0) sums.people += 1
+      count(sums, line)
+      const corrections = own.get(idHash) ?? []
+      return {
         ...line,
         name: person.name,
         idCardNo: idCardNoOf(cipher, person.sealed),
         method: METHOD_WORDS[person.method],
-        note: countWords(own.get(idHash) ?? []),
-      },
-    ]
-  })
+        note: countWords(isOnly ? corrections : corrections.filter(({ method }) => method === person.method)),
+      }
+    }),
+  )
   yield [{ name: TOTAL, idCardNo: '', method: '', note: '', before: sums.before, after: sums.after }]
 }
+
+type Pair = {
+  readonly person: PersonFigures
+  readonly was: PersonFigures | undefined
+  readonly is: PersonFigures | undefined
+  /** Whether all corrections of the person are on this line. */
+  readonly isOnly: boolean
+}
+
+/** A person's lines before and after, by their method; whoever is not on the month's declaration any more is in no sum of it. */
+function pairsOf(before: readonly PersonFigures[], after: readonly PersonFigures[]): Pair[] {
+  if (after.length === 0) return []
+  const [was, is] = [declaredOf(before), declaredOf(after)]
+  const methods = new Set([...is, ...was].map(({ method }) => method))
+  return [...methods].flatMap((method) => {
+    const pair = {
+      was: was.find((one) => one.method === method),
+      is: is.find((one) => one.method === method),
+    }
+    const person = pair.is ?? pair.was
+    return person === undefined ? [] : [{ ...pair, person, isOnly: methods.size === 1 }]
+  })
+}
+
+const declaredOf = (lines: readonly PersonFigures[]) =>
+  lines.length > 1 ? lines.filter(({ declared }) => declared) : lines
 
 const NOTHING: Figures = {
   incomeFen: 0n,
@@ -152,7 +179,6 @@ const NOTHING: Figures = {
 }
 
 function count(sums: ComparedSums, { before, after }: { before: Sums; after: Sums }): void {
-  sums.people += 1
   for (const field of ['incomeFen', 'taxFen'] as const) {
     sums.before[field] += before[field]
     sums.after[field] += after[field]

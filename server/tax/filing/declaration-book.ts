@@ -16,9 +16,10 @@ import {
 } from '../../exports/sheet-definition.ts'
 import { type BookedAdjustment, bookedPieces } from '../adjustments/booked-store.ts'
 import { idCardNosOf } from '../id-card-no.ts'
-import type { Period, PersonFigures } from '../periods/figures-store.ts'
+import type { Period } from '../periods/figures-store.ts'
 import { type AsFiled, filedFigurePieces } from '../periods/filed-figures.ts'
 import { gatheredPeople } from '../periods/gathered-people.ts'
+import type { PersonFigures } from '../periods/person-lines.ts'
 import { type CorrectionGroup, choiceSheet, correctionGroups, openSheets } from './choice-sheets.ts'
 import { CHOICE_RULES, CHOICE_SHEETS, FILED_WORDS } from './correction-labels.ts'
 import { type DeclarationInput, noTotals, type Totals, tieSheet } from './declaration-ties.ts'
@@ -150,6 +151,8 @@ async function* peopleLines(
 ): AsyncGenerator<readonly Line[]> {
   for await (const piece of gatheredPeople(filedFigurePieces(tx, input, asFiled))) {
     const declared = piece.filter((person) => person.declared)
+    // Lines of one person come one after the other, and in one piece.
+    totals.people += new Set(declared.map(({ idHash }) => idHash)).size
     const idCardNos = idCardNosOf(
       cipher,
       declared.map(({ sealed }) => sealed),
@@ -163,13 +166,13 @@ async function* peopleLines(
 
 function lineOf(input: People['input'], person: PersonFigures, idCardNo: string, totals: Totals): Line {
   const figures = explainFigures(person, input.month, input.tables)
-  totals.people += 1
+  totals.lines += 1
   totals.incomeFen += person.declaredIncomeFen
   totals.costsFen += figures.costsFen
   totals.taxFen += person.taxFen
   const { corrections, correctedIncomeFen, correctedTaxFen } = person
   return {
-    number: totals.people,
+    number: totals.lines,
     name: person.name,
     idCardNo,
     method: METHOD_WORDS[person.method],

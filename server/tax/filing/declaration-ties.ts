@@ -21,9 +21,10 @@ export type DeclarationInput = Period & {
   readonly tables: TaxTables
 }
 
-export type Totals = { people: number; incomeFen: Fen; costsFen: Fen; taxFen: Fen }
+/** People, and their lines: whoever was withheld from in two ways in a month has two. */
+export type Totals = { people: number; lines: number; incomeFen: Fen; costsFen: Fen; taxFen: Fen }
 
-export const noTotals = (): Totals => ({ people: 0, incomeFen: 0n, costsFen: 0n, taxFen: 0n })
+export const noTotals = (): Totals => ({ people: 0, lines: 0, incomeFen: 0n, costsFen: 0n, taxFen: 0n })
 
 export type TieLine = { readonly what: string; readonly text: string; readonly fen: Fen | undefined }
 

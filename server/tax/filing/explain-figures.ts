@@ -4,7 +4,7 @@ import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import { declareMonth } from '@paywages/domain/tax/declaration.ts'
 import { type DeclaredFigures, declaredFigures } from '@paywages/domain/tax/declared-figures.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
-import type { PersonFigures } from '../periods/figures-store.ts'
+import type { PersonFigures } from '../periods/person-lines.ts'
 
 export function explainFigures(person: PersonFigures, month: Month, tables: TaxTables): DeclaredFigures {
   const settings = { gapRule: person.gapRule }

@@ -5,7 +5,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import { correctionEntries, filingsOf } from '../periods/correction-store.ts'
+import { type CorrectionEntry, correctionEntries, filingsOf } from '../periods/correction-store.ts'
 import type { Period } from '../periods/figures-store.ts'
 
 export type NewPerson = {
@@ -84,19 +84,16 @@ export async function userIdsOf(tx: Tx, providerId: number): Promise<ReadonlyMap
   return new Map(rows.map(({ idHash, userId }) => [idHash, userId]))
 }
 
-/** The months that returns of this period correct and nobody has chosen a way for, by person. */
-export async function openReturnMonths(tx: Tx, taxId: number): Promise<ReadonlyMap<string, string>> {
+/** The returns of this period that correct an old month for which nobody has chosen a way, by person. */
+export async function openReturns(
+  tx: Tx,
+  taxId: number,
+): Promise<ReadonlyMap<string, readonly CorrectionEntry[]>> {
   const filings = await filingsOf(tx, taxId)
   const open = (await correctionEntries(tx, taxId)).filter(
     ({ kind, month }) => kind === 'reversed' && !filings.has(month),
   )
-  const people = Map.groupBy(open, ({ idHash }) => idHash)
-  return new Map(
-    [...people].map(([idHash, own]) => [
-      idHash,
-      [...new Set(own.map(({ month }) => month))].toSorted().join('、'),
-    ]),
-  )
+  return Map.groupBy(open, ({ idHash }) => idHash)
 }
 
 /**

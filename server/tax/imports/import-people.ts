@@ -7,10 +7,12 @@ import { type ImportAmounts, type LeftOutOfImport, whyNotImported } from '@paywa
 import type { IncomeKind } from '@paywages/domain/tax/layout-fields.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
-import type { Period, PersonFigures } from '../periods/figures-store.ts'
+import type { CorrectionEntry } from '../periods/correction-store.ts'
+import type { Period } from '../periods/figures-store.ts'
 import { filedFigurePieces } from '../periods/filed-figures.ts'
 import { gatheredPeople } from '../periods/gathered-people.ts'
-import { openReturnMonths, userIdsOf } from './collected-store.ts'
+import type { PersonFigures } from '../periods/person-lines.ts'
+import { openReturns, userIdsOf } from './collected-store.ts'
 import { correctedNote } from './import-labels.ts'
 import { type LayoutRecord, missingColumn } from './layout-cells.ts'
 
@@ -51,15 +53,27 @@ export async function* importLines(
   asOf: Month = period.month,
 ): AsyncGenerator<ImportLine[]> {
   // Before the people come: while they do, nothing else can be asked.
-  const open = await openReturnMonths(tx, period.taxId)
+  const open = await openReturns(tx, period.taxId)
   const userIds = await userIdsOf(tx, period.providerId)
   for await (const piece of gatheredPeople(filedFigurePieces(tx, period, { asOf }))) {
     const declared = piece.filter((person) => person.declared)
     yield declared.map((person) => {
       const line = lineOf(person, userIds.get(person.idHash), layouts[person.method])
-      return line.why === 'negative-income' ? { ...line, detail: open.get(person.idHash) ?? '' } : line
+      if (line.why !== 'negative-income') return line
+      const isOnly = declared.every((one) => one === person || one.idHash !== person.idHash)
+      return { ...line, detail: monthsOn(person, isOnly, open.get(person.idHash) ?? []) }
     })
   }
+}
+
+/** The months that returns on this line correct; of somebody's several lines each has those of its method. */
+function monthsOn(
+  { method }: PersonFigures,
+  isOnly: boolean,
+  returns: readonly Pick<CorrectionEntry, 'month' | 'method'>[],
+): string {
+  const own = isOnly ? returns : returns.filter((one) => one.method === method)
+  return [...new Set(own.map(({ month }) => month))].toSorted().join('、')
 }
 
 function lineOf(
@@ -104,16 +118,18 @@ const nothing = (): ImportSums => ({
   leftOut: [],
 })
 
-/** What each method's file holds and leaves out; only methods that somebody is declared by. */
+/** What each method's file holds and leaves out; only methods that somebody is declared by. Whom it meets is put into `seen`, once. */
 export async function importSums(
   tx: Tx,
   period: Period,
   layouts: LayoutOfMethod,
+  seen?: Set<string>,
 ): Promise<ReadonlyMap<TaxMethod, ImportSums>> {
   const sums = new Map<TaxMethod, ImportSums>()
   for await (const lines of importLines(tx, period, layouts))
     for (const { person, why, detail } of lines) {
-      const { method, name, declaredIncomeFen: incomeFen } = person
+      const { idHash, method, name, declaredIncomeFen: incomeFen } = person
+      seen?.add(idHash)
       const own = sums.get(method) ?? nothing()
       sums.set(method, own)
       if (why === undefined) {

@@ -11,7 +11,8 @@ import type { BookSheet, Row, WritingRow } from '../../adapters/spreadsheet/writ
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
 import { idCardNosOf } from '../id-card-no.ts'
 import { openCorrectionCounts } from '../periods/correction-store.ts'
-import type { Period, PersonFigures } from '../periods/figures-store.ts'
+import type { Period } from '../periods/figures-store.ts'
+import type { PersonFigures } from '../periods/person-lines.ts'
 import { declaredIncomeOf } from './collected-store.ts'
 import {
   amendedRule,
@@ -35,7 +36,8 @@ type LeftOut = {
 }
 
 type Sum = { people: number; incomeFen: Fen }
-type Written = { readonly here: Sum; readonly other: Sum; readonly leftOut: LeftOut[] }
+/** People of both methods are in both, and once among all. */
+type Written = { people: number; readonly here: Sum; readonly other: Sum; readonly leftOut: LeftOut[] }
 
 const nothing = (): Sum => ({ people: 0, incomeFen: 0n })
 
@@ -56,7 +58,7 @@ export async function* incomeSheets(
   of: FiledIncome,
   layout: ImportLayout,
 ): AsyncGenerator<BookSheet | BookSheet<WritingRow>> {
-  const written: Written = { here: nothing(), other: nothing(), leftOut: [] }
+  const written: Written = { people: 0, here: nothing(), other: nothing(), leftOut: [] }
   yield layoutSheet(layout, people(tx, cipher, of, layout, written))
   if (layout.notesSheet === '') return
   yield bookSheet(layout.notesSheet, NOTE_COLUMNS, notes(tx, of, written))
@@ -71,6 +73,8 @@ async function* people(
 ): AsyncGenerator<readonly Row[]> {
   const method = METHOD_OF[layout.kind as IncomeKind]
   for await (const lines of importLines(tx, period, { [method]: layout }, bookedIn)) {
+    // Lines of one person come together.
+    written.people += new Set(lines.map(({ person }) => person.idHash)).size
     const own = lines.filter(({ person }) => person.method === method)
     for (const { person } of lines) if (person.method !== method) count(written.other, person)
     const idCardNos = idCardNosOf(
@@ -149,11 +153,7 @@ async function* notes(
     tie(TIE_LINES.here, here.incomeFen, here.people),
     tie(TIE_LINES.leftOut, leftOutFen, leftOut.length),
     tie(TIE_LINES.other, other.incomeFen, other.people),
-    tie(
-      bookedIn === undefined ? TIE_LINES.declared : TIE_LINES.corrected,
-      declaredFen,
-      here.people + leftOut.length + other.people,
-    ),
+    tie(bookedIn === undefined ? TIE_LINES.declared : TIE_LINES.corrected, declaredFen, written.people),
     tie(TIE_LINES.gap, here.incomeFen + leftOutFen + other.incomeFen - declaredFen),
   ]
   const rules = bookedIn === undefined ? IMPORT_RULES : [amendedRule(month, bookedIn), ...IMPORT_RULES]

@@ -22,7 +22,8 @@ export async function previewImports(services: Services, wanted: FilingWanted): 
     const { providerName, period } = await closedFiling(tx, wanted)
     const { taxId } = period
     const place = { taxId, providerId, month }
-    const sums = await importSums(tx, place, layoutsOf(layouts, month))
+    const seen = new Set<string>()
+    const sums = await importSums(tx, place, layoutsOf(layouts, month), seen)
     const incomes = INCOME_KINDS.flatMap((kind) => {
       const own = sums.get(METHOD_OF[kind])
       return own ? [{ ...layoutFacts(layouts, kind, month), ...own }] : []
@@ -36,7 +37,7 @@ export async function previewImports(services: Services, wanted: FilingWanted): 
         ...layoutFacts(layouts, 'people', month),
         people: collection?.peopleCount ?? (await countNewPeople(tx, place)),
       },
-      peopleCount: [...sums.values()].reduce((all, one) => all + one.people + one.leftOutCount, 0),
+      peopleCount: seen.size,
       declaredIncomeFen: await declaredIncomeOf(tx, place),
       markedAt: collection?.markedAt ?? null,
       markedBy: collection?.markedBy ?? '',

@@ -2,9 +2,9 @@
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import { type AdjustmentItem, termOf } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
+import { type TaxCounting, WITHHELD_AS, type WithheldAs } from '@paywages/domain/tax/counted-history.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
-import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
+import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CopiedRow } from '../../adapters/postgres/copied-row.ts'
@@ -12,41 +12,15 @@ import { copyOut } from '../../adapters/postgres/copy-out.ts'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import { canCopy, type Tx } from '../../adapters/postgres/database.ts'
 import { type BookedSum, bookedSums } from '../adjustments/booked-store.ts'
+import { type PersonFigures, personLines } from './person-lines.ts'
 
-export type PersonFigures = {
-  readonly idHash: string
-  readonly name: string
-  readonly sealed: string
-  readonly method: TaxMethod
-  readonly gapRule: GapRule
-  readonly withholds: boolean
-  /** Booked in this period. */
-  readonly incomeFen: Fen
-  readonly taxFen: Fen
-  readonly payments: number
-  /** Entries of other months' payouts, and what they add. */
-  readonly corrections: number
-  readonly correctedIncomeFen: Fen
-  readonly correctedTaxFen: Fen
-  /** All that this period books, by payment month. */
-  readonly booked: readonly MonthSoFar[]
-  /** Of payouts that withheld; false and zero where none did. */
-  readonly declared: boolean
-  readonly declaredIncomeFen: Fen
-  /** What stood of the year when the period was closed, by payment month. */
-  readonly months: readonly MonthSoFar[]
-  /** Adjustments that this period books, by item. */
-  readonly adjusted: ItemSums
-}
-
-export type ItemSums = Readonly<Partial<Record<AdjustmentItem, Fen>>>
-
-/** Months as text: a fraction of what JSON costs the database. Of the year "2026-01 3000000 57000,…" in no order, a month more than once. */
+/** Months as text: a fraction of what JSON costs the database. Of the year "c2026-01 3000000 57000,…" in no order, a month more than once; first how they were withheld. */
 type Line = Pick<PersonFigures, 'idHash' | 'name' | 'sealed' | 'method' | 'gapRule'> & {
+  readonly counting: TaxCounting
   /** 1 or 0. */
   readonly withholds: number
   readonly months: string
-  /** "2026-01 3000000 57000 1 1 1 3000000,…": entries, payments, entries and income that were declared; null where there is none. */
+  /** "c2026-01 3000000 57000 1 1 1 3000000,…": entries, payments, entries and income that were declared; null where there is none. */
   readonly booked: string | null
 }
 
@@ -61,7 +35,7 @@ export async function periodFigures(
   const { rows } = await linesOf(period, rowIds).execute(tx)
   const hashes = rows.map(({ idHash }) => idHash)
   const booked = bySomebody(await bookedSums(tx, period, hashes))
-  return rows.map((line) => figuresOf(period, line, booked.get(line.idHash)))
+  return rows.flatMap((line) => figuresOf(period, line, booked.get(line.idHash)))
 }
 
 /**
@@ -73,11 +47,11 @@ export async function* figurePieces(tx: Tx, period: Period): AsyncGenerator<Pers
   const quiet = new Set([...booked].filter(([, sums]) => sums.some(({ own }) => own)).map(([hash]) => hash))
   for await (const piece of linePieces(tx, linesOf(period))) {
     for (const { idHash } of piece) quiet.delete(idHash)
-    yield piece.map((line) => figuresOf(period, line, booked.get(line.idHash)))
+    yield piece.flatMap((line) => figuresOf(period, line, booked.get(line.idHash)))
   }
   if (quiet.size === 0) return
   const { rows } = await quietLines(period, [...quiet]).execute(tx)
-  yield rows.map((line) => figuresOf(period, line, booked.get(line.idHash)))
+  yield rows.flatMap((line) => figuresOf(period, line, booked.get(line.idHash)))
 }
 
 /** As bytes for a file, which takes half of what texts take. */
@@ -94,6 +68,7 @@ const lineOf = (row: CopiedRow): Line => ({
   withholds: row.int4(5),
   months: row.text(6),
   booked: row.isNull(7) ? null : row.text(7),
+  counting: row.repeatedText(8) as TaxCounting,
 })
 
 const bySomebody = (sums: readonly BookedSum[]) => Map.groupBy(sums, ({ idHash }) => idHash)
@@ -120,46 +95,51 @@ function sums(
 ): RawBuilder<Line> {
   return sql<Line>`
     with people as (
-      select id_hash, ${lastRow} as last_row, string_agg(payment_month || ' ' || income_fen || ' ' || tax_fen, ',') as months,
-        string_agg(concat_ws(' ', payment_month, income_fen, tax_fen, entries, payments, declared_entries, declared_income_fen), ',')
+      select id_hash, ${lastRow} as last_row, max(row_id) filter (where tax_id = ${taxId} and withheld_as = 'cumulative') as last_cumulative,
+        string_agg(left(withheld_as, 1) || payment_month || ' ' || income_fen || ' ' || tax_fen, ',') as months,
+        string_agg(concat_ws(' ', left(withheld_as, 1) || payment_month, income_fen, tax_fen, entries, payments, declared_entries, declared_income_fen), ',')
           filter (where tax_id = ${taxId}) as booked
       from tax_person_months
       where tax_id = any(array(select tax_id from tax_periods where provider_id = ${providerId} and month between ${`${month.slice(0, 4)}-01`} and ${month}))
         and id_hash in (${people})
       group by 1)
-    select p.id_hash::text as "idHash", l.name, l.sealed, l.tax_method as method, l.gap_rule as "gapRule", l.withholds_tax::int4 as withholds,
-      p.months, p.booked
+    select p.id_hash::text as "idHash", l.name, l.sealed, l.tax_method as method,
+      case when l.tax_counting = 'method' and p.last_cumulative <> p.last_row
+        then (select gap_rule from taxed_rows where row_id = p.last_cumulative) else l.gap_rule end as "gapRule",
+      l.withholds_tax::int4 as withholds, p.months, p.booked, l.tax_counting as counting
     from people p join taxed_rows l on l.row_id = p.last_row order by l.name, p.last_row`
 }
 
 function figuresOf(
   period: Period,
-  { idHash, name, sealed, method, gapRule, withholds: withheld, months, booked }: Line,
+  { withholds, months, booked, ...named }: Line,
   adjustments?: readonly BookedSum[],
-): PersonFigures {
-  const withholds = withheld === 1
-  const sums = booked === null ? { ...NOTHING, declared: withholds } : ofPeriod(period, booked)
-  const of = { idHash, name, sealed, method, gapRule, withholds }
-  return withAdjustments(
-    { ...of, ...sums, months: monthsOf(months), booked: monthsOf(booked ?? '') },
+): PersonFigures[] {
+  return personLines(
+    { ...named, withholds: withholds === 1 },
+    { year: waysIn(months), booked: waysIn(booked ?? '') },
+    (way) => ({
+      ...(booked === null ? { ...NOTHING, declared: withholds === 1 } : ofPeriod(period, booked, way)),
+      months: monthsOf(months, way),
+      booked: monthsOf(booked ?? '', way),
+    }),
     adjustments,
   )
 }
 
-/** What a person's payouts come to, with the adjustments that the period and the earlier ones of its year book. */
-export function withAdjustments(
-  person: Omit<PersonFigures, 'adjusted'>,
-  adjustments: readonly BookedSum[] = [],
-): PersonFigures {
-  const own = adjustments.filter((one) => one.own)
-  const adjusted: Partial<Record<AdjustmentItem, Fen>> = {}
-  for (const { item, fen } of own) adjusted[item] = (adjusted[item] ?? 0n) + fen
-  return {
-    ...person,
-    months: withTerms(person.months, adjustments),
-    booked: withTerms(person.booked, own),
-    adjusted,
+/** By the letter that stands before each month. */
+const LETTERS: Readonly<Record<string, WithheldAs>> = Object.fromEntries(
+  WITHHELD_AS.map((way) => [way.charAt(0), way]),
+)
+
+function waysIn(text: string): ReadonlySet<WithheldAs> {
+  const ways = new Set<WithheldAs>()
+  for (let from = 0; from < text.length; from = endOf(text, ',', from) + 1) {
+    const way = LETTERS[text.charAt(from)]
+    if (way === undefined) throw new Error(`nobody withholds so: ${text.slice(from, from + 8)}`)
+    ways.add(way)
   }
+  return ways
 }
 
 const NOTHING = {
@@ -173,17 +153,25 @@ const NOTHING = {
   declaredIncomeFen: 0n,
 }
 
-function ofPeriod({ month: period }: Period, booked: string): typeof NOTHING {
+function ofPeriod({ month: period }: Period, booked: string, way?: WithheldAs): typeof NOTHING {
   const sums = { ...NOTHING }
   for (const one of booked.split(',')) {
-    const [month, income = '', tax = '', entries, payments, declaredEntries, declaredIncome = ''] =
-      one.split(' ')
+    if (way !== undefined && one.charAt(0) !== way.charAt(0)) continue
+    const [
+      letterAndMonth = '',
+      income = '',
+      tax = '',
+      entries,
+      payments,
+      declaredEntries,
+      declaredIncome = '',
+    ] = one.split(' ')
     sums.incomeFen += BigInt(income)
     sums.taxFen += BigInt(tax)
     sums.payments += Number(payments)
     sums.declared ||= Number(declaredEntries) > 0
     sums.declaredIncomeFen += BigInt(declaredIncome)
-    if (month === period) continue
+    if (letterAndMonth.slice(1) === period) continue
     // What is taken back was declared in a period before this one, so it is of another month as well.
     sums.corrections += Number(entries)
     sums.correctedIncomeFen += BigInt(income)
@@ -192,21 +180,14 @@ function ofPeriod({ month: period }: Period, booked: string): typeof NOTHING {
   return sums
 }
 
-const withTerms = (months: readonly MonthSoFar[], adjustments: readonly BookedSum[]) =>
-  adjustments.length === 0 ? months : monthsSoFar([...months, ...adjustments.map(termsOfMonth)])
-
-const termsOfMonth = ({ month, item, fen }: BookedSum): MonthSoFar => ({
-  month,
-  incomeFen: 0n,
-  withheldFen: 0n,
-  [termOf(item)]: fen,
-})
-
 /** A few places in the text instead of its pieces: of ten thousand people a hundred thousand months are read. */
-function monthsOf(text: string): MonthSoFar[] {
+function monthsOf(text: string, way?: WithheldAs): MonthSoFar[] {
   const months: { month: Month; incomeFen: Fen; withheldFen: Fen }[] = []
-  for (let from = 0; from < text.length; ) {
-    const end = endOf(text, ',', from)
+  const letter = way?.charAt(0)
+  for (let place = 0, end = 0; place < text.length; place = end + 1) {
+    end = endOf(text, ',', place)
+    if (letter !== undefined && text.charAt(place) !== letter) continue
+    const from = place + 1
     const incomeEnd = text.indexOf(' ', from + MONTH_LENGTH + 1)
     const taxEnd = Math.min(endOf(text, ' ', incomeEnd + 1), end)
     const month = text.slice(from, from + MONTH_LENGTH)
@@ -218,7 +199,6 @@ function monthsOf(text: string): MonthSoFar[] {
       known.incomeFen += incomeFen
       known.withheldFen += withheldFen
     }
-    from = end + 1
   }
   return months.sort((a, b) => (a.month < b.month ? -1 : 1))
 }

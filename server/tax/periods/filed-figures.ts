@@ -12,7 +12,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { type BookedSum, bookedSums } from '../adjustments/booked-store.ts'
 import { DECLARED_FIRST, PLACE_COLUMNS, type PlacedEntry, placeOf } from './correction-store.ts'
-import { figurePieces, type Period, type PersonFigures, withAdjustments } from './figures-store.ts'
+import { figurePieces, type Period } from './figures-store.ts'
+import { type Named, type PersonFigures, personLines, withheldAsOf } from './person-lines.ts'
 
 export type AsFiled = {
   /** Up to which period's entries it is told; the month itself unless one asks for it as corrected since. */
@@ -32,11 +33,13 @@ export async function* filedFigurePieces(
 ): AsyncGenerator<PersonFigures[]> {
   const people = await peopleFiledElsewhere(tx, period, { asOf, undecided })
   const adjustments = await adjustmentsOf(tx, period, [...people.keys()])
+  const done = new Set<string>()
   for await (const piece of figurePieces(tx, period))
     yield piece.flatMap((person) => {
       const entries = people.get(person.idHash)
-      if (entries === undefined) return [person]
+      if (entries === undefined) return done.has(person.idHash) ? [] : [person]
       people.delete(person.idHash)
+      done.add(person.idHash)
       return figuresFrom(entries, period.month, adjustments.get(person.idHash))
     })
   const others = [...people].flatMap(([idHash, entries]) =>
@@ -45,22 +48,21 @@ export async function* filedFigurePieces(
   if (others.length > 0) yield others
 }
 
-/** The same for some people; undefined where nothing of theirs stands on that declaration. */
+/** The same for some people; no line where nothing of theirs stands on that declaration. */
 export async function filedFiguresOf(
   tx: Tx,
   period: Period,
   idHashes: readonly string[],
   { asOf = period.month, undecided = 'current' }: AsFiled = {},
-): Promise<ReadonlyMap<string, PersonFigures | undefined>> {
+): Promise<ReadonlyMap<string, readonly PersonFigures[]>> {
   const people = await entriesOf(tx, period, idHashes, { asOf, undecided })
   const adjustments = await adjustmentsOf(tx, period, idHashes)
   return new Map(
-    idHashes.map((one) => [one, figuresFrom(people.get(one) ?? [], period.month, adjustments.get(one))[0]]),
+    idHashes.map((one) => [one, figuresFrom(people.get(one) ?? [], period.month, adjustments.get(one))]),
   )
 }
 
-type Entry = FiledEntry &
-  Pick<PersonFigures, 'idHash' | 'name' | 'sealed' | 'method' | 'gapRule'> & { readonly rowId: bigint }
+type Entry = FiledEntry & Named & { readonly rowId: bigint }
 
 type Wanted = { readonly asOf: Month; readonly undecided: FilingWay }
 
@@ -95,7 +97,7 @@ async function entriesOf(
   const filings = await waysOf(tx, period, wanted)
   const { rows } = await sql<PlacedEntry & Omit<Entry, 'filedMonth'>>`
     select ${PLACE_COLUMNS}, e.row_id as "rowId", e.income_fen as "incomeFen", e.tax_fen as "taxFen", r.withholds_tax as withholds,
-      r.id_hash as "idHash", r.name, r.sealed, r.tax_method as method, r.gap_rule as "gapRule"
+      r.id_hash as "idHash", r.name, r.sealed, r.tax_method as method, r.gap_rule as "gapRule", r.tax_counting as counting
     from taxed_rows r join tax_entries e on e.row_id = r.row_id join tax_periods p on p.tax_id = e.tax_id ${DECLARED_FIRST}
     where r.provider_id = ${period.providerId} and r.id_hash = any(${[...idHashes]}::uuid[])
       and p.month between ${januaryOf(period.month)} and ${wanted.asOf}
@@ -145,15 +147,28 @@ function figuresFrom(
   const filed = entries.filter((entry) => entry.filedMonth === month)
   const isQuiet = filed.length === 0 && adjustments.some(({ own }) => own)
   const named = isQuiet ? entries.filter((entry) => entry.filedMonth < month) : filed
-  const last = named.toSorted((one, other) => (one.rowId < other.rowId ? -1 : 1)).at(-1)
+  const last = lastOf(named)
   if (last === undefined) return []
-  const { idHash, name, sealed, method, gapRule, withholds } = last
-  const sums = filedSums(entries, month)
-  const declared = isQuiet ? withholds : sums.declared
-  return [
-    withAdjustments({ idHash, name, sealed, method, gapRule, withholds, ...sums, declared }, adjustments),
-  ]
+  const { idHash, name, sealed, method, withholds, counting } = last
+  const cumulative = filed.filter((entry) => withheldAsOf(entry) === 'cumulative')
+  const gapRule = (counting === 'method' ? lastOf(cumulative) : undefined)?.gapRule ?? last.gapRule
+  const waysOfEntries = (some: readonly Entry[]) => new Set(some.map(withheldAsOf))
+  return personLines(
+    { idHash, name, sealed, method, gapRule, withholds, counting },
+    { year: waysOfEntries(entries), booked: waysOfEntries(filed) },
+    (way) => {
+      const sums = filedSums(
+        way === undefined ? entries : entries.filter((entry) => withheldAsOf(entry) === way),
+        month,
+      )
+      return isQuiet ? { ...sums, declared: withholds } : sums
+    },
+    adjustments,
+  )
 }
+
+const lastOf = (entries: readonly Entry[]) =>
+  entries.toSorted((one, other) => (one.rowId < other.rowId ? -1 : 1)).at(-1)
 
 const adjustmentsOf = async (tx: Tx, period: Period, idHashes: readonly string[]) =>
   Map.groupBy(idHashes.length === 0 ? [] : await bookedSums(tx, period, idHashes), ({ idHash }) => idHash)

@@ -1,16 +1,24 @@
-// A database from before the list of undeclared payouts gets it: what succeeded or came back and stands in no period, and nothing else.
+// A database from before the list of undeclared payouts and the sums by way of withholding gets both: what the entries say, and nothing else.
 
 import { afterAll, expect, it } from 'vitest'
 import { migrate } from '../../adapters/postgres/migrate.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '../../testing/empty-database.ts'
 import { restoreMilestone } from '../../testing/milestone-data.ts'
 
-let database: EmptyDatabase | undefined
-afterAll(() => database?.drop())
+const made: EmptyDatabase[] = []
+afterAll(async () => {
+  for (const database of made) await database.drop()
+})
+
+async function restored(milestone: string): Promise<EmptyDatabase> {
+  const database = await createEmptyDatabase()
+  made.push(database)
+  await restoreMilestone(database, milestone)
+  return database
+}
 
 it('lists the payouts that the next closing must look at', async () => {
-  database = await createEmptyDatabase()
-  await restoreMilestone(database, '0025-orders.sql.gz')
+  const database = await restored('0025-orders.sql.gz')
   const declared = await database.query<{ row: string; month: string }>(
     `select e.row_id::text as row, e.payment_month as month from tax_entries e join payout_rows r using (row_id)
      where e.kind = 'paid' and r.status = 'succeeded' order by e.row_id limit 2`,
@@ -29,4 +37,28 @@ it('lists the payouts that the next closing must look at', async () => {
     [late?.row, back?.row, ...waiting.map(({ row }) => row)].sort(),
   )
   expect(listed).toEqual(expect.arrayContaining(declared))
+})
+
+it('sums what closed periods declare by the way in which it was withheld', async () => {
+  const database = await restored('0025-orders.sql.gz')
+  await database.query("update payout_batches set tax_method = 'per-payment' where batch_id % 3 = 0")
+  await database.query('update payout_batches set withholds_tax = false where batch_id % 5 = 0')
+  await migrate(database.url, { jobs: false })
+  const columns = 'tax_id, id_hash, payment_month, withheld_as'
+  const due = await database.query(
+    `select ${columns}, sum(e.income_fen)::bigint as income, sum(e.tax_fen)::bigint as tax, count(*)::int as entries
+     from tax_entries e join taxed_rows r using (row_id, payment_month) group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  )
+  expect(
+    await database.query(
+      `select ${columns}, income_fen as income, tax_fen as tax, entries from tax_person_months order by 1, 2, 3, 4`,
+    ),
+  ).toEqual(due)
+  const [mixed] = await database.query<{ n: number }>(
+    `select count(*)::int as n from (select from tax_person_months group by tax_id, id_hash, payment_month having count(*) > 1) several`,
+  )
+  expect(mixed?.n).toBeGreaterThan(3)
+  expect(await database.query('select distinct tax_counting from payout_batches')).toEqual([
+    { tax_counting: 'all' },
+  ])
 })

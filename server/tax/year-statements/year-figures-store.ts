@@ -79,12 +79,12 @@ async function bookingsOf(tx: Tx, place: Place, people: readonly QueuedPerson[])
   const { rows } = await sql<Whose & YearBooking>`
     with ${mine(place, people)}
     select m.whose as "rowId", e.payment_month as month, p.month as period, e.kind, r.withholds_tax as withholds, r.tax_method as method,
-      r.gap_rule as "gapRule",
+      r.gap_rule as "gapRule", r.tax_counting as counting,
       sum(e.income_fen)::bigint as "incomeFen", sum(e.tax_fen)::bigint as "taxFen"
     from mine m join taxed_rows r on r.id_hash = m.id_hash and r.provider_id = m.provider_id
       join tax_entries e on e.row_id = r.row_id join tax_periods p on p.tax_id = e.tax_id
     where e.payment_month between ${`${year}-01`} and ${`${year}-12`} and p.month <= m.last_period
-    group by 1, 2, 3, 4, 5, 6, 7 order by p.month, max(e.row_id), e.kind`.execute(tx)
+    group by 1, 2, 3, 4, 5, 6, 7, 8 order by p.month, max(e.row_id), e.kind`.execute(tx)
   return rows
 }
 
