@@ -1,6 +1,7 @@
 // A person's year at one payer: months as they stand, costs and deductions as the declaration prints them, corrections named.
 
 import { describe, expect, it } from 'vitest'
+import type { TaxCounting } from './counted-history.ts'
 import { declareMonth } from './declaration.ts'
 import { declaredFigures } from './declared-figures.ts'
 import type { TaxMethod } from './tax-table.ts'
@@ -50,6 +51,16 @@ describe('costs and deduction of a month', () => {
     const paid = booking('2026-03', incomeFen + 1_00n, { method })
     const back = booking('2026-03', -1_00n, { method, kind: 'reversed', period: '2026-04' })
     expect(only(paid, back)).toMatchObject({ incomeFen, costsFen, deductionFen })
+  })
+
+  it.each<[TaxCounting, bigint, bigint]>([
+    ['method', 2_800_00n, 5_000_00n],
+    // As earlier releases declared it: all by the method of the last payout.
+    ['all', 2_600_00n, 0n],
+  ])('of two methods in a month, counted by %s', (counting, costsFen, deductionFen) => {
+    const one = booking('2026-03', 10_000_00n, { counting })
+    const other = booking('2026-03', 3_000_00n, { counting, method: 'per-payment' })
+    expect(only(one, other)).toMatchObject({ incomeFen: 13_000_00n, costsFen, deductionFen })
   })
 
   it('takes nothing off income that no tax was withheld from, nor before there was a table', () => {

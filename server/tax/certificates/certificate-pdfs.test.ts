@@ -95,6 +95,23 @@ describe('tax certificate PDF', () => {
     expect(await wordsOf(draft)).not.toContain('免税收入')
   })
 
+  it('has the figures of each method where a month was withheld in two ways', async () => {
+    const february = [{ month: '2026-02', incomeFen: 5_000_00n, withheldFen: 800_00n }]
+    const sums = { incomeFen: 5_000_00n, declaredIncomeFen: 5_000_00n, taxFen: 800_00n }
+    const other = {
+      ...draft.person,
+      ...sums,
+      method: 'per-payment' as const,
+      months: february,
+      booked: february,
+    }
+    const statement = { ...draft.statement, incomeFen: 35_000_00n, taxFen: 1_370_00n }
+    const words = await wordsOf({ ...draft, statement, furtherLines: [other] })
+    const methods = ['计算方式累计预扣法', '计算方式按次预扣法', '2026-02收入合计', '1,370.00', '800.00']
+    for (const part of methods) expect(words).toContain(part)
+    expect(await wordsOf(draft)).not.toContain('按次预扣法')
+  })
+
   it('contains person, month, payouts, tax calculation, yearly sums and disclaimer', async () => {
     const words = await wordsOf(draft)
     for (const part of [
