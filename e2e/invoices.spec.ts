@@ -278,7 +278,7 @@ test('application of another company is not accessible by list or link', async (
   await logIn('pay2', { page: stranger })
   await openInvoices(stranger, `?applicationNo=${applicationNo}`)
   await expect(stranger.getByText('没有符合条件的记录')).toBeVisible()
-  await stranger.goto(`/invoiceApply?invoiceApplyId=${invoiceApplyId}`)
+  await stranger.goto(`/invoiceApply?row=${invoiceApplyId}`)
   await expect(stranger.getByText('记录不存在或已被删除')).toBeVisible()
   await stranger.context().close()
 })

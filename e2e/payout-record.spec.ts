@@ -116,6 +116,9 @@ test('a page size is remembered for the person, and a link shows everyone the sa
   await page.getByRole('listitem', { name: '2', exact: true }).click()
   await expect(page).toHaveURL(/size=20.*page=2/)
   const link = page.url()
+  // Loaded anew, so that no row of the page before is still there.
+  await page.reload()
+  await expect(listRows(page).first()).toBeVisible()
   const shown = await listRows(page).first().innerText()
   // On another list, too, until another size is chosen.
   await page.goto('/usermanage')
@@ -134,5 +137,6 @@ test('a page size is remembered for the person, and a link shows everyone the sa
   await other.goto('/paydetail')
   await expect(listRows(other)).toHaveCount(10)
   await page.goto(link)
+  await expect(listRows(page).first()).toBeVisible()
   expect(await listRows(page).first().innerText()).toBe(shown)
 })

@@ -77,6 +77,7 @@ function count(
     title,
     width,
     align: 'right',
+    className: 'money-count',
     render: (_, row) => {
       const [people, rows] = of(row)
       return (
