@@ -1,5 +1,6 @@
 // Batches on the file channel: made into files once, never sent, refused where their format cannot express a row (ADR 80, ADR 81).
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefused, type FileCases, openFileCases } from '../testing/bank-file-cases.ts'
 import { downloaded, madeFiles, payByFiles, payDirectly, submitted } from '../testing/bank-files.ts'
@@ -113,21 +114,36 @@ describe('a batch on the file channel', () => {
     })
   })
 
-  it('is made anew where a row was given another reference meanwhile', async () => {
+  it.each([
+    ['nothing else', (work: () => Promise<void>) => work()],
+    // It stands for any long transaction of the database server, also of another database.
+    [
+      'an older transaction',
+      (work: () => Promise<void>) =>
+        services.database.transact(async (tx) => {
+          await sql`select pg_current_xact_id()`.execute(tx)
+          await work()
+        }),
+    ],
+  ])('is made anew where a row was given another reference meanwhile, beside %s', async (_, beside) => {
     const fixture = await company()
-    const { batchId, rowIds } = await readyBatch(services, fixture, freshRows(1, { amount: '1.00' }))
-    await payByFiles(services, fixture.providerId)
-    await takeStep(services, fixture.pay, batchId, 'transferring')
-    await payDirectly(services, fixture.providerId)
-    const read = await approvedPayments(services, BigInt(batchId))
-    const unchanged = () =>
-      services.database.transact((tx) => areUnchanged(tx, services, BigInt(batchId), read))
-    expect(await unchanged()).toBe(true)
-    await services.query(`insert into transfer_names (row_id, reference) values ($1, 'ANOTHER')`, [rowIds[0]])
-    expect(await unchanged()).toBe(false)
-    await services.query('delete from transfer_names where row_id = $1', [rowIds[0]])
-    expect(await unchanged()).toBe(true)
-    expect(await makeBankFiles(services)).toBe(1)
+    await beside(async () => {
+      const { batchId, rowIds } = await readyBatch(services, fixture, freshRows(1, { amount: '1.00' }))
+      await payByFiles(services, fixture.providerId)
+      await takeStep(services, fixture.pay, batchId, 'transferring')
+      await payDirectly(services, fixture.providerId)
+      const read = await approvedPayments(services, BigInt(batchId))
+      const unchanged = () =>
+        services.database.transact((tx) => areUnchanged(tx, services, BigInt(batchId), read))
+      expect(await unchanged()).toBe(true)
+      await services.query(`insert into transfer_names (row_id, reference) values ($1, 'ANOTHER')`, [
+        rowIds[0],
+      ])
+      expect(await unchanged()).toBe(false)
+      await services.query('delete from transfer_names where row_id = $1', [rowIds[0]])
+      expect(await unchanged()).toBe(true)
+      expect(await makeBankFiles(services)).toBe(1)
+    })
   })
 
   it('leaves the direct channel as it was', async () => {
