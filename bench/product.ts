@@ -9,12 +9,15 @@ import { pipeline } from 'node:stream/promises'
 import { BATCH_STATUSES, type BatchStatus } from '@paywages/domain/payouts/batch-status.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import { writeXlsx } from '@paywages/server/adapters/spreadsheet/write-xlsx.ts'
+import { API_NODE_OPTIONS } from '@paywages/server/processes/node-options.ts'
 import { hashToken } from '@paywages/server/session/identify.ts'
 import { insertSession } from '@paywages/server/session/store.ts'
 import { checkedRisks } from '@paywages/server/testing/checked-risks.ts'
 import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { type Client, openClient } from './client.ts'
 import { payoutRow, TITLES } from './payout-rows.ts'
+
+const API = join(import.meta.dirname, '..', 'server', 'processes', 'api.ts')
 
 export type Product = {
   readonly bench: BenchServices
@@ -65,7 +68,7 @@ export function environmentOf({ settings }: BenchServices['services']) {
 }
 
 async function startApi({ services }: BenchServices): Promise<{ api: ChildProcess; address: string }> {
-  const api = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'processes', 'api.ts')], {
+  const api = spawn(process.execPath, [...API_NODE_OPTIONS, API], {
     env: {
       ...process.env,
       PORT: '0',

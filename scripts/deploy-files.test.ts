@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTING_NAMES } from '@paywages/server/adapters/config/settings.ts'
 import { openMetrics } from '@paywages/server/adapters/metrics/metrics.ts'
+import { API_NODE_OPTIONS } from '@paywages/server/processes/node-options.ts'
 import { describe, expect, it } from 'vitest'
 import { hasYaml, yaml } from './yaml-parser.ts'
 
@@ -137,4 +138,12 @@ it('every script that is run exists', () => {
 
 it('the changelog tells of this version first', () => {
   expect(/^## (\S+?),? /m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+})
+
+it('starts the api with its options of Node wherever it is started', () => {
+  const options = API_NODE_OPTIONS.join(' ')
+  const inImage = ['node', ...API_NODE_OPTIONS].map((word) => `"${word}"`).join(', ')
+  expect(read('deploy/Dockerfile')).toContain(`ENTRYPOINT [${inImage}]`)
+  for (const path of ['deploy/systemd/paywages-api.service', 'docs/OPERATIONS.md'])
+    expect(read(path)).toContain(`node ${options} server/processes/api.ts`)
 })

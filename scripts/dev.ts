@@ -60,14 +60,15 @@ await runSupervisor(async (supervisor) => {
 
 function startProcess(supervisor: Supervisor, product: Product, name: ProcessName): ReloadingProcess {
   const inspectorPort = inspect ? INSPECTOR_PORTS[name] : undefined
+  const usual = processPlan(name, product)
   const plan = {
-    ...processPlan(name, product),
+    ...usual,
     // Unchanged files are not compiled again, which halves the time of a restart.
     environment: () => ({
       NODE_COMPILE_CACHE: join(product.settings.dataDir, 'compile-cache'),
       ...product.environment(),
     }),
-    nodeOptions: inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [],
+    nodeOptions: [...usual.nodeOptions, ...(inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [])],
     onLine: (line: string) => {
       const shown = terminalLine(line)
       if (shown !== undefined) console.log(shown.replaceAll(/^/gm, `${name} │ `))

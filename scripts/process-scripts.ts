@@ -1,5 +1,6 @@
 /** Which script each process of the product runs, and where its log lies. */
 import { join } from 'node:path'
+import { API_NODE_OPTIONS } from '@paywages/server/processes/node-options.ts'
 import type { Product } from './prepare-product.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,6 +18,7 @@ export function processPlan(name: ProcessName, product: Product) {
   return {
     name,
     script: SCRIPTS[name],
+    nodeOptions: name === 'api' ? API_NODE_OPTIONS : [],
     environment: product.environment,
     logFile: join(product.settings.dataDir, 'logs', `${name.replace(' ', '-')}.log`),
     onLaunch: (pid: number) => product.noteProcess(name, pid),

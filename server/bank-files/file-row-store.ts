@@ -13,7 +13,7 @@ export type FileRows = {
 const COLUMNS = ['bank_file_id', 'position', 'row_id', 'net_fen'] as const
 
 export function insertFileRows(tx: Tx, files: readonly FileRows[]): Promise<void> {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  async function* pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const writer = new CopyWriter(COLUMNS.length)
     for (const { bankFileId, rows } of files) {
       for (const [index, { rowId, amountFen }] of rows.entries()) {

@@ -8,7 +8,7 @@ import { NEW_ROW_COLUMNS } from './row-copy-form.ts'
 import { rowIdOf } from './row-ids.ts'
 
 /** Rows go to the database as their pieces come. */
-export function insertRows(tx: Tx, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+export function insertRows(tx: Tx, pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void> {
   return copyBinary(tx, 'payout_rows', NEW_ROW_COLUMNS, pieces)
 }
 

@@ -15,7 +15,7 @@ const spareJudges = new SpareThreads(
   () =>
     new Worker(new URL('./judge-thread.ts', import.meta.url), {
       ...quietEnvironment(),
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: 8 },
     }),
   1,
 )

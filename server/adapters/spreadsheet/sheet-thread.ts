@@ -15,7 +15,7 @@ function startReader(heapMegabytes: number): Worker {
   return new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     // Neither our secrets nor our flags are any business of code that reads strangers' files.
     ...quietEnvironment(),
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
   })
 }
 
