@@ -2,6 +2,7 @@
 
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import { sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -13,6 +14,24 @@ import { gatherMonthPeople } from './month-people-store.ts'
  */
 export async function lockStarts(tx: Tx, providerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7, ${providerId})`.execute(tx)
+}
+
+/**
+ * Everything that a start waits for before it looks at anybody. Where the person bears VAT, starts of all companies of its platforms come
+ * one after the other too, or two at once would both miss that they bring somebody above the threshold together (ADR 119). A company
+ * may belong to several platforms: all of them are taken, in the order of their ids, so that no two wait for each other.
+ */
+export async function lockForStart(
+  tx: Tx,
+  { providerId, vatBearer }: { readonly providerId: number; readonly vatBearer: VatBearer },
+): Promise<void> {
+  await lockStarts(tx, providerId)
+  if (vatBearer !== 'person') return
+  await sql`
+    select pg_advisory_xact_lock(hashtext('vat-of-platform'), p.platform_id)
+    from (select platform_id from platform_providers where provider_id = ${providerId} order by platform_id) p`.execute(
+    tx,
+  )
 }
 
 export type PersonToValidate = {

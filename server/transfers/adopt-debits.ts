@@ -8,7 +8,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { findBatch } from '../payouts/batch-store.ts'
-import { lockStarts } from '../payouts/starting-store.ts'
+import { lockForStart } from '../payouts/starting-store.ts'
 import { Refused } from '../refused.ts'
 import { applyBankUpdates, MAX_AT_ONCE } from './apply-bank-updates.ts'
 import { endKnownDebits, knownTransfers, type OpenDebit, openDebits, setCause } from './debit-store.ts'
@@ -76,7 +76,7 @@ async function startAsThen(
   // Somebody pressed the start meanwhile: its references are the same.
   if (batch.status === 'transferring') return
   if (batch.status !== 'ready') throw new NotAdoptable('not-approved')
-  await lockStarts(tx, batch.providerId)
+  await lockForStart(tx, batch)
   const now = services.clock.now()
   const first = Math.min(...debits.map(({ executedAt }) => executedAt.getTime()), now.getTime())
   const reason = transferTexts.adopted

@@ -15,7 +15,7 @@ import { type BatchRecord, markStarted } from '../payouts/batch-store.ts'
 import { approvedContent } from '../payouts/content-hash.ts'
 import { type DayMove, moveDays } from '../payouts/day-store.ts'
 import { refreshVat } from '../payouts/refresh-vat.ts'
-import { lockStarts } from '../payouts/starting-store.ts'
+import { lockForStart } from '../payouts/starting-store.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { fixOrders } from './approved-orders.ts'
@@ -36,7 +36,7 @@ export async function startBatchOn(
   batch: BatchRecord,
   channel: Channel,
 ): Promise<void> {
-  await lockStarts(tx, batch.providerId)
+  await lockForStart(tx, batch)
   // Not when it was asked for: a start that waited for another comes after it, in tax, limit and month alike.
   const at = services.clock.now()
   await refuseOverCeilings(tx, batch, at)
