@@ -8,18 +8,18 @@ export type AmountChoice = { readonly column: number; readonly amountIs: AmountI
 
 const BOTH: readonly AmountIs[] = ['gross', 'net']
 
-/** Without a tax to withhold gross and net are the same; with one, only 金额, 应发 and 税前 tell by themselves (ADR 57). */
+/** Where nothing is withheld gross and net are the same; elsewhere only 金额, 应发 and 税前 tell by themselves (ADR 57). */
 export function amountChoices(
   columns: readonly { readonly column: number; readonly heading: string }[],
-  withholdsTax: boolean,
+  netMayDiffer: boolean,
 ): AmountChoice[] {
   return columns.flatMap(({ column, heading }) =>
-    meaningsOf(heading, withholdsTax, columns.length > 1).map((amountIs) => ({ column, amountIs })),
+    meaningsOf(heading, netMayDiffer, columns.length > 1).map((amountIs) => ({ column, amountIs })),
   )
 }
 
-function meaningsOf(heading: string, withholdsTax: boolean, besideAnother: boolean): readonly AmountIs[] {
-  if (!withholdsTax) return ['gross']
+function meaningsOf(heading: string, netMayDiffer: boolean, besideAnother: boolean): readonly AmountIs[] {
+  if (!netMayDiffer) return ['gross']
   const meaning = remarkedMeaning(heading) ?? meaningOfWord(bareHeading(heading))
   if (meaning === 'gross') return ['gross']
   // 实发 beside 应发 can only be what arrives.

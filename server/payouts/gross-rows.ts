@@ -1,4 +1,4 @@
-// Turns the net amounts of a sheet into gross ones, row by row in its order, where tax is withheld (docs/rules/tax.md).
+// Turns the net amounts of a sheet into gross ones, row by row in its order, where something is withheld (docs/rules/tax.md).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { type Fen, formatYuan } from '@paywages/domain/money/fen.ts'

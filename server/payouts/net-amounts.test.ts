@@ -1,4 +1,4 @@
-// Sheets of net amounts: turned into gross where tax is withheld, row by row, and left alone elsewhere.
+// Sheets of net amounts: turned into gross where income tax or VAT is withheld, row by row, and left alone elsewhere.
 
 import XLSX from '@e965/xlsx'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
@@ -158,6 +158,41 @@ it('pays the net that was asked for after VAT too where the person bears it, and
   await takeStep(services, own.check, batchId, 'ready')
   await takeStep(services, own.pay, batchId, 'transferring')
   expect(await client.answer('batchHead', { batchId })).toMatchObject({ netChanges: changed })
+})
+
+it('turns net into gross by VAT alone where no income tax is withheld', async () => {
+  const fen = 1_000_000_000n
+  const own = await openProviderFixture(services, people, { fen })
+  const neighbour = await openProviderFixture(services, people, { fen })
+  await services.query("update providers set vat_bearer = 'person' where provider_id = $1", [own.providerId])
+  const month = shanghaiMonth(services.clock.now())
+  const crossing = freshRow({ month })
+  await startedBatch(services, neighbour, [{ ...crossing, amount: '60000' }])
+  const client = await signIn(services, own.pay)
+  const bytes = sheet('实发金额', [...paid(crossing, '30000', '15000'), ...paid(freshRow({ month }), '9910')])
+  // What 实发 means is asked here too; 45,477.28 bear 450.27 of VAT, and 15.76, 6.75 and 4.50 of surcharges.
+  expect((await postSheet(client, bytes)).body).toMatchObject({ status: 422, code: 'sheet-columns-unclear' })
+  const told = { rowCount: 3, grossFen: 5_538_728, netFen: 5_443_773 }
+  const columns = await netAnswer(client, bytes, told)
+  const { body } = await postSheet(client, bytes, { fields: { columns } })
+  expect(body).toMatchObject({ data: { sheetNotes: ['表中金额是实发金额，应发金额按代扣税款逐行倒推'] } })
+  const { opId: batchId } = body.data as { opId: number }
+  const stored = async () => {
+    const { rows } = await client.answer('batchRows', { batchId })
+    return rows.map(({ amountFen, taxFen, vatFen, netAskedFen }) => [amountFen, taxFen, vatFen, netAskedFen])
+  }
+  const asked = [
+    [30_000_00n, 0n, 0n, 30_000_00n],
+    [15_477_28n, 0n, 477_28n, 15_000_00n],
+    [9_910_00n, 0n, 0n, 9_910_00n],
+  ]
+  expect(await stored()).toEqual(asked)
+  const unchanged = { count: 0, lessFen: 0n, moreFen: 0n }
+  expect(await client.answer('batchHead', { batchId })).toMatchObject({ netChanges: unchanged })
+  await takeStep(services, own.pay, batchId, 'reviewing')
+  await takeStep(services, own.check, batchId, 'ready')
+  await takeStep(services, own.pay, batchId, 'transferring')
+  expect(await stored()).toEqual(asked)
 })
 
 it('gives a rejected sheet back with the net amounts that it had', async () => {

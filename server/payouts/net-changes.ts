@@ -19,7 +19,7 @@ export async function netChangesOf(
 ): Promise<NetChanges | null> {
   if (!batch.sheetReading?.isNet || DECIDED.includes(batch.status)) return null
   const rows = await netsOfBatch(tx, batch.batchId)
-  if (batch.startedAt) return netChanges(rows)
+  if (batch.startedAt || !batch.withholdsTax) return netChanges(rows)
   const taxes = await provisionalTax(tx, { ...batch, taxTables, day: shanghaiDay(at) }, rows)
   return netChanges(rows.map((row, index) => ({ ...row, taxFen: taxes[index]?.withheldFen ?? 0n })))
 }

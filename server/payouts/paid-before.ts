@@ -2,7 +2,12 @@
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import { type GrossForNet, grossForNet, type VatBorne } from '@paywages/domain/tax/gross-for-net.ts'
+import {
+  type GrossForNet,
+  grossForNet,
+  untaxedGrossForNet,
+  type VatBorne,
+} from '@paywages/domain/tax/gross-for-net.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { type VatPerson, withholdVat, withVatPayment } from '@paywages/domain/tax/vat-withholding.ts'
 import { withhold, withPayment } from '@paywages/domain/tax/withhold.ts'
@@ -31,7 +36,9 @@ export async function paidBefore(
 ): Promise<ReadonlyMap<string, PaidBefore>> {
   const day = shanghaiDay(by.at)
   const { providerId, vatBearer } = provider
-  const months = await monthsOf(tx, provider, idHashes, day)
+  const months = provider.withholdsTax
+    ? await monthsOf(tx, provider, idHashes, day)
+    : new Map<string, never[]>()
   const place = { providerId, platformId: by.person.platformId, month: day.slice(0, 7) }
   const vat = vatBearer === 'person' ? await vatPeopleOf(tx, place, idHashes) : undefined
   return new Map(
@@ -55,8 +62,7 @@ export class PersonPayments {
   }
 
   forGross(before: PaidBefore, amountFen: Fen): { readonly netFen: Fen; readonly after: PaidBefore } {
-    const payment = { day: this.#day, amountFen }
-    const { withheldFen } = withhold({ ...this.#taxCase(), history: before.history, payment })
+    const withheldFen = this.#taxOf(before, amountFen)
     const row = { rowId: 0n, amountFen, taxFen: withheldFen }
     const tables = this.#services.vatTables
     const [verdict] = before.vat ? withholdVat(before.vat, [row], this.#day.slice(0, 7), tables) : []
@@ -72,8 +78,15 @@ export class PersonPayments {
       person: before.vat,
       tables: this.#services.vatTables,
     }
-    const found = grossForNet({ ...this.#taxCase(), history: before.history, day: this.#day, netFen, vat })
+    const found = this.#provider.withholdsTax
+      ? grossForNet({ ...this.#taxCase(), history: before.history, day: this.#day, netFen, vat })
+      : { ...untaxedGrossForNet(this.#day, netFen, vat), withheldFen: 0n }
     return { grossFen: found.grossFen, after: this.#after(before, found) }
+  }
+
+  #taxOf({ history }: PaidBefore, amountFen: Fen): Fen {
+    if (!this.#provider.withholdsTax) return 0n
+    return withhold({ ...this.#taxCase(), history, payment: { day: this.#day, amountFen } }).withheldFen
   }
 
   #taxCase() {

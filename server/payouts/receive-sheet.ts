@@ -2,6 +2,7 @@
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { netMayDiffer } from '@paywages/domain/payouts/net-pay.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { readPacked } from '../adapters/spreadsheet/read-sheet.ts'
@@ -56,7 +57,7 @@ export async function receiveSheet(
       fileName: file.name,
       columns: answer,
       layouts,
-      withholdsTax: provider.withholdsTax,
+      netMayDiffer: netMayDiffer(provider),
       thisMonth: shanghaiDay(by.at).slice(0, 7),
       onProgress,
       onEnd,
@@ -65,7 +66,7 @@ export async function receiveSheet(
     const nets = new Map<number, Fen>()
     const result = await uploadSheet(services, by, judgeOnThread(services), {
       file,
-      rows: provider.withholdsTax ? grossRows(services, provider, by, packs, nets) : packs,
+      rows: netMayDiffer(provider) ? grossRows(services, provider, by, packs, nets) : packs,
       nets,
       expectedRows: () => expected,
       summary: () => summary,

@@ -1,6 +1,7 @@
 // Columns that a clerk names: the question about a sheet, the answer that is remembered, and managers who look and forget (D49).
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { netMayDiffer } from '@paywages/domain/payouts/net-pay.ts'
 import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import { headingsOfKey, type SheetLayout, sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
@@ -58,7 +59,7 @@ export async function askColumns(
       trials: trials.map((trial) => ({ ...trial, skipped: [...trial.skipped] })),
       layoutId: known?.layoutId ?? null,
       amountIs: known?.amountIs ?? null,
-      withholdsTax: provider.withholdsTax,
+      netMayDiffer: netMayDiffer(provider),
     }
   })
 }

@@ -2,6 +2,7 @@
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { netMayDiffer } from '@paywages/domain/payouts/net-pay.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import { type SheetReading, sheetNotes } from '@paywages/wire/payouts/sheet-notes.ts'
 import { nextDailyNumber } from '../adapters/postgres/daily-numbers.ts'
@@ -15,7 +16,7 @@ import { insertRows } from './new-row-store.ts'
 import { provisionalTax } from './provisional-tax.ts'
 import { refreshVat } from './refresh-vat.ts'
 import { rowIdOf } from './row-ids.ts'
-import type { SheetUpload, Taking } from './sheet-upload.ts'
+import type { Taking } from './sheet-upload.ts'
 
 export type BatchSums = SheetSums & { readonly taxFen: Fen }
 
@@ -94,7 +95,7 @@ export async function storeBatch(
     vatBearer,
     ...sums,
     ...(await freezeDemand(tx, providerId, batchId, sums.grossFen)),
-    sheetReading: readingOf(upload, withholdsTax),
+    sheetReading: readingOf(taking),
   })
   await refreshVat(tx, services, { batchId, vatBearer }, by.at, mayBearVat)
   await insertApproval(tx, batchId, {
@@ -126,17 +127,17 @@ export async function storeBatch(
 }
 
 /** Null where every row and column of the sheet was used as it stands. */
-function readingOf({ summary }: SheetUpload, withholdsTax: boolean): SheetReading | null {
-  const read = summary?.()
+function readingOf({ upload, provider }: Taking): SheetReading | null {
+  const read = upload.summary?.()
   if (read === undefined) return null
   const { sheetName, skipped, unused } = read
-  const isNet = withholdsTax && read.amountMeaning === 'net'
+  const isNet = netMayDiffer(provider) && read.amountMeaning === 'net'
   if (skipped.length + unused.length === 0 && !isNet) return null
   return { sheetName, skipped, unused, ...(isNet && { isNet }) }
 }
 
 /** The same in sentences, for the answer and the audit log. */
-export function notedReading({ upload, provider }: Taking): { sheetNotes?: string[] } {
-  const reading = readingOf(upload, provider.withholdsTax)
+export function notedReading(taking: Taking): { sheetNotes?: string[] } {
+  const reading = readingOf(taking)
   return reading === null ? {} : { sheetNotes: sheetNotes(reading) }
 }

@@ -2,6 +2,7 @@
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { AmountIs } from '@paywages/domain/payouts/amount-words.ts'
+import { netMayDiffer } from '@paywages/domain/payouts/net-pay.ts'
 import type { SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
 import { amountOf, type PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import type { Actor } from '../actor.ts'
@@ -20,13 +21,13 @@ export type ColumnTrial = {
   readonly column: number
   readonly rowCount: number
   readonly skipped: readonly SkippedRow[]
-  /** What would arrive if its amounts are gross, and be paid if they are net; null where no tax is withheld or nobody can tell. */
+  /** What would arrive if its amounts are gross, and be paid if they are net; null where nothing is withheld or nobody can tell. */
   readonly netFen: number | null
   readonly grossFen: number | null
 }
 
-/** More rows are not taxed for a question. */
-const MOST_TAXED = 5_000
+/** Of more rows gross and net are not worked out for a question. */
+const MOST_WORKED_OUT = 5_000
 const MOST_TRIED = 3
 
 type Sheet = Parameters<typeof readPacked>[0]
@@ -82,11 +83,11 @@ async function tryColumn(
   const onEnd = (told: SheetSummary) => {
     summary = told
   }
-  const isTaxed = provider.withholdsTax && columns.fields.idCardNo !== undefined
+  const deducts = netMayDiffer(provider) && columns.fields.idCardNo !== undefined
   const payments: Payment[] = []
   try {
     for await (const { packed } of readPacked(copy, { kind: 'payouts', fileName, columns, onEnd, signal })) {
-      if (!isTaxed || payments.length > MOST_TAXED) continue
+      if (!deducts || payments.length > MOST_WORKED_OUT) continue
       for (const row of unpackRows(packed)) {
         const amountFen = amountOf(row)
         if (amountFen === undefined) continue
@@ -100,14 +101,14 @@ async function tryColumn(
   if (summary === undefined) return undefined
   const { total, skipped } = summary
   const sums =
-    isTaxed && payments.length <= MOST_TAXED
-      ? await taxedSums(services, provider, by, payments)
+    deducts && payments.length <= MOST_WORKED_OUT
+      ? await workedOut(services, provider, by, payments)
       : { netFen: null, grossFen: null }
   return { rowCount: total, skipped, ...sums }
 }
 
 /** A person's earlier rows count for the later, as they do when the sheet is taken in. */
-async function taxedSums(
+async function workedOut(
   services: Services,
   provider: ProviderRecord,
   by: Actor,

@@ -11,7 +11,7 @@ function column(at: number, heading: string, of: Partial<AskedColumn>): AskedCol
   return { column: at, heading, samples: [], filled: 3, ...none, ...of }
 }
 
-function question(money: readonly [string, Partial<AskedColumn>][], withholdsTax: boolean): ColumnQuestion {
+function question(money: readonly [string, Partial<AskedColumn>][], netMayDiffer: boolean): ColumnQuestion {
   const known = FIELDS.map((field, at) => column(at, field, { field }))
   const amounts = money.map(([heading, of], at) => column(6 + at, heading, of))
   const total = { saidFen: 900, sumFen: 800, agrees: false }
@@ -29,7 +29,7 @@ function question(money: readonly [string, Partial<AskedColumn>][], withholdsTax
     },
     columns: [...known, ...amounts],
     trials: [{ column: 7, rowCount: 3, skipped, netFen: null, grossFen: null }],
-    withholdsTax,
+    netMayDiffer,
   }
 }
 

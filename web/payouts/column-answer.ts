@@ -37,9 +37,9 @@ export function draftOf(question: ColumnQuestion): ColumnDraft {
 }
 
 /** Gross or net, where the column that is paid leaves no doubt. */
-function onlyMeaning({ columns, withholdsTax }: ColumnQuestion, draft: ColumnDraft) {
+function onlyMeaning({ columns, netMayDiffer }: ColumnQuestion, draft: ColumnDraft) {
   const paid = columns.filter(({ column }) => draft.fields[column] === 'amount')
-  const [only, another] = amountChoices(paid, withholdsTax)
+  const [only, another] = amountChoices(paid, netMayDiffer)
   return another === undefined ? only?.amountIs : undefined
 }
 
@@ -79,14 +79,14 @@ export function withChoice(
 
 /** What the sheet left open, whether or not it has been said meanwhile. */
 export function openQuestions(question: ColumnQuestion, draft: ColumnDraft): OpenQuestion[] {
-  const { columns, withholdsTax } = question
+  const { columns, netMayDiffer } = question
   return SHEET_COLUMNS.flatMap(({ field }): OpenQuestion[] => {
     const contested = columns.filter((column) => column.contested === field)
     if (field !== 'amount')
       return contested.length < 2 ? [] : [{ field, columns: contested, choices: contested }]
     const paid = columns.filter(({ column }) => draft.fields[column] === 'amount')
     const asked = contested.length < 2 || paid.some(({ contested: by }) => by === null) ? paid : contested
-    const choices = amountChoices(asked, withholdsTax)
+    const choices = amountChoices(asked, netMayDiffer)
     return choices.length < 2 ? [] : [{ field, columns: asked, choices }]
   })
 }

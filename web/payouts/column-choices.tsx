@@ -49,7 +49,7 @@ export function ColumnChoices({ asked, question, draft, onChoice }: ColumnChoice
 type CardTextProps = { choice: Choice; question: ColumnQuestion; isMoney: boolean; several: boolean }
 
 function CardText({ choice, question, isMoney, several }: CardTextProps) {
-  const { columns, trials, withholdsTax } = question
+  const { columns, trials, netMayDiffer } = question
   const column = columns.find((one) => one.column === choice.column)
   const place = labels.columnNamed(columnLetters(choice.column), column?.heading || labels.noHeading)
   if (!isMoney) {
@@ -62,15 +62,15 @@ function CardText({ choice, question, isMoney, several }: CardTextProps) {
   }
   const { amountIs = 'gross' } = choice
   const trial = trials.find((one) => one.column === choice.column)
-  const follows = !withholdsTax ? null : amountIs === 'gross' ? trial?.netFen : trial?.grossFen
+  const follows = !netMayDiffer ? null : amountIs === 'gross' ? trial?.netFen : trial?.grossFen
   const sum = follows ?? column?.sumFen ?? 0
   const sumWord = follows === null || follows === undefined ? labels.sheetSum : labels.follows[amountIs]
-  const title = withholdsTax ? labels.meaning[amountIs].title : place
+  const title = netMayDiffer ? labels.meaning[amountIs].title : place
   return (
     <>
       <span className="mapping-card">
-        <b>{several && withholdsTax ? `${title} · ${place}` : title}</b>
-        <small>{withholdsTax ? labels.meaning[amountIs].means : labels.paidAsIs}</small>
+        <b>{several && netMayDiffer ? `${title} · ${place}` : title}</b>
+        <small>{netMayDiffer ? labels.meaning[amountIs].means : labels.paidAsIs}</small>
       </span>
       <span className="mapping-sum">
         <small>{sumWord}</small>

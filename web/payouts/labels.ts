@@ -138,7 +138,7 @@ export const checkLabels = {
   amount: '金额（元）',
   feeOf: (fee: string) => `服务费 ${fee}`,
   netAskedOf: (net: string) => `表中实发 ${net}`,
-  netChanged: '个税有变化',
+  netChanged: '代扣税款有变化',
   netChangedNote: (rows: string, less: string, more: string) =>
     `${rows} 笔的实发与表中不同：${[less && `共少 ${less} 元`, more && `共多 ${more} 元`].filter(Boolean).join('，')}`,
   vatOf: (vat: string) => `增值税及附加 ${vat}`,

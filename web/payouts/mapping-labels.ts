@@ -45,7 +45,7 @@ export const mappingLabels = {
   },
   choose: (field: PayoutField) => `请选择${field === 'amount' ? '金额' : titlesOf([field])}`,
   meaning: {
-    gross: { title: '应发金额', means: '税前金额，个税从中扣除' },
+    gross: { title: '应发金额', means: '税前金额，税款从中扣除' },
     net: { title: '实发金额', means: '到手金额，由系统倒推税前' },
   },
   paidAsIs: '按这一列发放',

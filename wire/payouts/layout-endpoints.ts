@@ -75,7 +75,7 @@ const questionShape = shape(
     titleMonth: shown.nullable(),
     layoutId: z.number().nullable(),
     amountIs: amountIs.nullable(),
-    withholdsTax: flag,
+    netMayDiffer: flag,
   }),
 )
 export type ColumnQuestion = z.output<typeof questionShape>

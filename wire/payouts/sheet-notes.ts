@@ -37,7 +37,7 @@ export function sheetNotes({ skipped, unused, isNet }: SheetReading): string[] {
   const rest = skipped.filter(({ kind }) => kind !== 'title')
   const notes = rest.slice(0, MAX_NOTES).map(skippedNote)
   if (rest.length > MAX_NOTES) notes.push(`另有 ${rest.length - MAX_NOTES} 行合计、表头等已跳过`)
-  if (isNet) notes.unshift('表中金额是实发金额，应发金额按个税逐行倒推')
+  if (isNet) notes.unshift('表中金额是实发金额，应发金额按代扣税款逐行倒推')
   if (titles.length > 0) notes.push(`第 ${titles.join('、')} 行是标题行，已跳过`)
   if (unused.length > 0) {
     const named = unused.slice(0, MAX_NAMED).map((text) => `「${text.replace(/\s+/g, '')}」`)

@@ -27,7 +27,7 @@ const MAX_TITLE_ROWS = 15
 
 export type HeadingTerms = {
   readonly layouts: readonly SheetLayout[]
-  readonly withholdsTax: boolean
+  readonly netMayDiffer: boolean
 }
 
 export class HeadingSearch implements HeadingFinder {
@@ -51,12 +51,12 @@ export class HeadingSearch implements HeadingFinder {
   /** Why the heading will not do, unless its second line makes it a layout that is remembered. */
   #failed: SheetRefused | undefined
   #layouts: ReadonlyMap<string, SheetLayout>
-  #withholdsTax: boolean
+  #netMayDiffer: boolean
 
-  constructor(plan: SheetPlan, terms: HeadingTerms = { layouts: [], withholdsTax: false }) {
+  constructor(plan: SheetPlan, terms: HeadingTerms = { layouts: [], netMayDiffer: false }) {
     this.#plan = plan
     this.#layouts = new Map(terms.layouts.map((layout) => [layout.key, layout]))
-    this.#withholdsTax = terms.withholdsTax
+    this.#netMayDiffer = terms.netMayDiffer
   }
 
   /** Until the first row behind the heading is through: that may be its second line. */
@@ -170,8 +170,8 @@ export class HeadingSearch implements HeadingFinder {
     if (heading.missing.length > 0) throw incomplete(heading, plan)
     const lines = headingLines(this.#rows).map((line) => line.cells)
     inYuan(heading, this.#unit ?? unitOver(lines, heading.columns.get('amount')))
-    // What arrives, or what may: where tax is withheld, a person says which.
-    if (this.#withholdsTax && heading.amountMeaning !== 'gross')
+    // What arrives, or what may: where something is withheld, a person says which.
+    if (this.#netMayDiffer && heading.amountMeaning !== 'gross')
       throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf(['amount'], plan) })
     this.#upper = { cells, heading, row }
     const ours = new Set(heading.columns.values())

@@ -34,8 +34,8 @@ export type SheetRequest = {
   readonly sheetName?: string | undefined
   readonly columns?: ChosenColumns | undefined
   readonly layouts?: readonly SheetLayout[]
-  /** Whether it matters that amounts are before tax or what arrives. */
-  readonly withholdsTax?: boolean
+  /** Whether it matters that amounts are what is paid or what arrives. */
+  readonly netMayDiffer?: boolean
   /** "YYYY-MM" of today, for a title that names a month without its year. */
   readonly thisMonth?: string | undefined
 }
@@ -86,12 +86,12 @@ async function withBook<T>(
 }
 
 async function readRows(sheet: BookSheet, request: SheetRequest, out: PackedRows): Promise<SheetSummary> {
-  const { kind, limits, columns, layouts = [], withholdsTax = false, thisMonth } = request
+  const { kind, limits, columns, layouts = [], netMayDiffer = false, thisMonth } = request
   const plan = SHEET_PLANS[kind]
   const named = { sheetName: sheet.name, thisMonth }
   const search = columns
     ? new ChosenHeading(columns, named)
-    : new HeadingSearch(plan, { layouts, withholdsTax })
+    : new HeadingSearch(plan, { layouts, netMayDiffer })
   const rows = new SheetRows(out.packer, plan, limits, search)
   await sheet.walk(rows)
   return { ...rows.end(), sheetName: sheet.name }

@@ -21,7 +21,7 @@ export type ReadSheetOptions = {
   readonly onEnd?: (summary: SheetSummary) => void
   readonly signal?: AbortSignal
   readonly limits?: Partial<SheetLimits>
-} & Pick<SheetRequest, 'sheetName' | 'columns' | 'layouts' | 'withholdsTax' | 'thisMonth'>
+} & Pick<SheetRequest, 'sheetName' | 'columns' | 'layouts' | 'netMayDiffer' | 'thisMonth'>
 
 /**
  * Gives the data rows in chunks, as fast as they are taken. Throws SheetRefused, at the latest behind the last row:
