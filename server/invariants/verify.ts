@@ -30,6 +30,7 @@ import { lastVerification, saveVerification } from './store.ts'
 import { taxIsDeclared } from './tax-checks.ts'
 import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-checks.ts'
 import { vatIsOwed } from './vat-checks.ts'
+import { withheldIsReckoned } from './withheld-checks.ts'
 
 /** Acknowledged means durable only where the database keeps its own promises (I9). */
 const databaseIsDurable: InvariantCheck = async (tx) => {
@@ -45,6 +46,8 @@ const databaseIsDurable: InvariantCheck = async (tx) => {
 }
 
 const HOUR_MS = 3_600_000
+/** What was started longer ago is declared by now. */
+const UNDECLARED_MS = 62 * 24 * HOUR_MS
 
 /** About this very moment, whatever moved: cheap at any size, and nothing that a checkpoint could prove. */
 const MOMENT_CHECKS: readonly InvariantCheck[] = [
@@ -100,6 +103,7 @@ export async function verifyInvariants(
     async (tx) => [
       ...(await checkAll(tx, services.clock.now())),
       ...(await contentsAreApproved(services, tx)),
+      ...(await withheldIsReckoned(services, tx, new Date(0))),
       ...(await decisionsAreLogged(tx)),
       ...(await earlierDecisionsAreFixed(tx)),
       ...(await approvalsAreSigned(tx)),
@@ -118,14 +122,21 @@ export async function verifyInvariants(
  * Looks at what moved since the last checkpoint, or at everything where there is none or that is due; what a look since a checkpoint finds is
  * held against everything before anybody is told, as what it took for proved may have changed since (ADR 90).
  */
-async function lookAgain(tx: Tx, now: Date, wholeEveryMs: number): Promise<Look> {
+async function lookAgain(services: Services, tx: Tx, now: Date): Promise<Look> {
+  const wholeEveryMs = services.settings.wholeChecksHours * HOUR_MS
   const moment = await run(MOMENT_CHECKS, tx, now, WHOLE)
   const checkpoint = await lastCheckpoint(tx)
+  // Needs none of the sums that a checkpoint keeps: each start is worked out again soon after it, and not with every look at everything.
+  const withheld = await withheldIsReckoned(
+    services,
+    tx,
+    checkpoint?.before ?? new Date(now.getTime() - UNDECLARED_MS),
+  )
   if (checkpoint && now.getTime() - checkpoint.wholeAt.getTime() < wholeEveryMs) {
     const extent = await extentSince(tx, checkpoint)
-    if ((await checkBooks(tx, now, extent)).length === 0) return { extent, moment, books: [] }
+    if ((await checkBooks(tx, now, extent)).length === 0) return { extent, moment, books: withheld }
   }
-  return { extent: WHOLE, moment, books: await checkBooks(tx, now, WHOLE) }
+  return { extent: WHOLE, moment, books: [...withheld, ...(await checkBooks(tx, now, WHOLE))] }
 }
 
 type Look = {
@@ -137,11 +148,7 @@ type Look = {
 /** Runs the cheap invariant checks, keeps what they found for /ready and the gauges, and what they proved for the next ones. */
 export async function watchInvariants(services: Services): Promise<number> {
   const now = services.clock.now()
-  const wholeEveryMs = services.settings.wholeChecksHours * HOUR_MS
-  const { extent, moment, books } = await services.database.read(
-    (tx) => lookAgain(tx, now, wholeEveryMs),
-    'long',
-  )
+  const { extent, moment, books } = await services.database.read((tx) => lookAgain(services, tx, now), 'long')
   const findings = [...moment, ...books]
   if (findings.length > 0) services.log.error({ findings }, 'an invariant of the money is broken')
   await services.database.transact(async (tx) => {

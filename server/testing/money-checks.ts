@@ -6,6 +6,7 @@ import { contentsAreApproved } from '../invariants/approval-checks.ts'
 import { bankAgrees } from '../invariants/bank-check.ts'
 import type { Finding } from '../invariants/finding.ts'
 import { checkAll, verifyInvariants } from '../invariants/verify.ts'
+import { withheldIsReckoned } from '../invariants/withheld-checks.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import type { TestServices } from './test-services.ts'
 
@@ -28,6 +29,7 @@ export function moneyFindings(services: TestServices): Promise<Finding[]> {
   return services.database.read(async (tx) => [
     ...(await checkAll(tx, services.clock.now())),
     ...(await contentsAreApproved(services, tx)),
+    ...(await withheldIsReckoned(services, tx, new Date(0))),
     ...(await bankAgrees(services, tx, 100)),
   ])
 }

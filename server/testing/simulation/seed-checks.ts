@@ -7,6 +7,7 @@ import { contentsAreApproved } from '../../invariants/approval-checks.ts'
 import { bankAgrees } from '../../invariants/bank-check.ts'
 import type { Finding } from '../../invariants/finding.ts'
 import { checkAll } from '../../invariants/verify.ts'
+import { withheldIsReckoned } from '../../invariants/withheld-checks.ts'
 import type { BankRecord } from './lying-bank.ts'
 import { readScoped, type Stage } from './stage.ts'
 import type { World } from './world.ts'
@@ -32,6 +33,7 @@ export async function checkQuiet(world: World, stage: Stage): Promise<void> {
   const findings = await readScoped(stage, world.marks, async (tx) => [
     ...(await checkAll(tx, world.services.clock.now())),
     ...(await contentsAreApproved(world.open, tx)),
+    ...(await withheldIsReckoned(world.open, tx, new Date(0))),
     ...(await bankAgrees(world.open, tx, days)),
   ])
   report(world, false, findings)
