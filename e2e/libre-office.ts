@@ -1,4 +1,4 @@
-// Opens a downloaded sheet with LibreOffice and gives the rows it understood; journeys that need it are left out, and shown so, where it is not installed.
+// Opens a downloaded sheet with LibreOffice and gives the rows it understood; journeys that need it fail where it is not installed.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,13 +9,14 @@ import { read, utils } from '@e965/xlsx'
 
 const PROGRAM = process.env.SOFFICE_PATH ?? '/usr/bin/soffice'
 
-export const hasLibreOffice = existsSync(PROGRAM)
-export const NO_LIBRE_OFFICE = 'LibreOffice is not installed'
-
 export type SheetLine = Readonly<Record<string, string | number>>
 
 /** Of the first sheet, by their headings. */
 export async function linesByLibreOffice(file: string): Promise<SheetLine[]> {
+  if (!existsSync(PROGRAM))
+    throw new Error(
+      `This journey opens sheets with LibreOffice, and ${PROGRAM} is not there: install libreoffice-calc-nogui, or name the program in SOFFICE_PATH.`,
+    )
   const folder = await mkdtemp(join(tmpdir(), 'libre-office-'))
   try {
     const book = read(await readFile(savedAgain(file, folder)))

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { hasLibreOffice, linesByLibreOffice, NO_LIBRE_OFFICE } from './libre-office.ts'
+import { linesByLibreOffice } from './libre-office.ts'
 import { expect, test } from './product.ts'
 import { listRows } from './steps.ts'
 
@@ -24,7 +24,6 @@ test('payer collects new people, downloads the income file and sees that both ti
   page,
   logIn,
 }, testInfo) => {
-  test.skip(!hasLibreOffice, NO_LIBRE_OFFICE)
   await logIn('pay3', { brand: 2 })
   await page.goto('/taxfiling')
   const row = listRows(page).filter({ hasText: '远山服务' })

@@ -1,4 +1,4 @@
-/** Finds LibreOffice, or installs Debian's: tests open the sheets we write with it. Without it those tests are left out. */
+/** Finds LibreOffice, or installs Debian's: tests open the sheets we write with it. Without it server tests that do are left out, and journeys that do fail. */
 import { aptCommand, installWithApt, isProgram } from './debian-packages.ts'
 
 const packages = ['libreoffice-calc-nogui']
@@ -9,6 +9,6 @@ export function ensureLibreOffice(): void {
   installWithApt(packages)
   if (isThere()) return
   console.log(
-    `  Tests that open sheets with LibreOffice are left out: "${aptCommand(packages)}" would install it.`,
+    `  Server tests that open sheets with LibreOffice are left out, and journeys that do fail: "${aptCommand(packages)}" would install it.`,
   )
 }

@@ -68,6 +68,7 @@ function namedStages(wanted: readonly string[]): Stage[] {
   for (const fault of faults) add(fault, () => runStep(faultsStep(fault), { shows: true }))
   if (journeys.length > 0) {
     const browser = found('browser tests', ensureChromium)
+    ensureLibreOffice()
     const { it } = browser
     add('browser tests', async () =>
       it ? runStep(journeysStep(it, journeys), { shows: true }) : missing(browser),
