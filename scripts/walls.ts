@@ -141,6 +141,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'read-sending.ts',
         'reference-store.ts',
         'start-batch.ts',
+        'tax-history-store.ts',
         'waiting-store.ts',
       ],
     },
