@@ -1,5 +1,6 @@
 // The audit log's tables: searching, and what sealing and verifying read and write (D34).
 
+import type { Making } from '@paywages/domain/accounts/account-makers.ts'
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { type Action, isRead, REPEAT_MINUTES } from '@paywages/domain/audit-log/actions.ts'
 import { MOST_COUNTED } from '@paywages/wire/paging.ts'
@@ -149,6 +150,23 @@ export async function powersTaken(
     stripped: of('update-account'),
     providers: of('disable-provider'),
   }
+}
+
+/** What people did to these accounts, by which they may have come to hold them; a confirmed proposal stands here as its second person's act. */
+export async function makingsByOne(tx: Tx, accountIds: readonly number[]): Promise<Making[]> {
+  type Row = Pick<Making, 'accountId' | 'act' | 'at'> & { readonly by: number; readonly name: string }
+  // The words of the index audit_entries_of_accounts.
+  const { rows } = await sql<Row>`
+    select object_id::int as "accountId", action as act, account_id as by, real_name as name, at from audit_entries
+    where object_kind = 'account' and action in ('add-account', 'update-account', 'reset-password', 'reset-factor', 'enable-account')
+      and object_id = any(${accountIds.map(String)}::text[]) and result = 'done' and account_id is not null
+      and (action <> 'update-account' or after ?| array['payRight', 'checkRight', 'manager', 'platformId'])
+    order by entry_id`.execute(tx)
+  return rows.map(({ by, name, ...making }) => ({
+    ...making,
+    proposerName: null,
+    by: { accountId: by, name },
+  }))
 }
 
 export type Seal = {

@@ -214,7 +214,29 @@ describe('with a second person who confirms', () => {
     expect((await (await signIn(services, account)).call('decideBatch', audit)).body.status).toBe(0)
     const { peopleNotes } = await (await signIn(services, 'checkA1')).answer('batchHead', { batchId })
     expect(peopleNotes).toEqual([
-      expect.stringMatching(/的账号 2026-03-16 由 Name of managerA 提出新增或变更、Name of admin 确认$/),
+      expect.stringMatching(/的账号：2026-03-16 新增（Name of managerA 提出、Name of admin 确认）$/),
+    ])
+    // A reset by others hides nobody, nor does what one person did while the account had no rights.
+    const [admin, again] = [await signIn(services, 'admin'), await signIn(services, 'managerA')]
+    await admin.answer('updateAccount', {
+      accountId: data,
+      platformId: people.platforms.A,
+      payRight: false,
+    })
+    services.clock.advance(60_000)
+    await again.answer('resetPassword', { accountId: data, ...newPassword('Third-pass-1') })
+    services.clock.advance(60_000)
+    const given = again.answer('updateAccount', {
+      accountId: data,
+      platformId: people.platforms.A,
+      payRight: true,
+    })
+    await confirmed(services, 'admin', given)
+    const later = await (await signIn(services, 'checkA1')).answer('batchHead', { batchId })
+    expect(later.peopleNotes).toEqual([
+      expect.stringMatching(
+        /的账号：2026-03-16 新增（Name of managerA 提出、Name of admin 确认）；2026-03-17 变更权限（Name of admin）；2026-03-17 重置密码（Name of managerA）；2026-03-17 变更权限（Name of managerA 提出、Name of admin 确认）$/,
+      ),
     ])
   })
 })
