@@ -23,6 +23,7 @@ import { countSigned, lockBatchesOf } from '../payouts/signing-counts.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { readContract, readNotice, type SigningTexts } from './contract-text.ts'
 import { signaturePng } from './draw-signature.ts'
+import { hasGivenCode } from './identify-signer.ts'
 import { makeContract } from './make-contract.ts'
 import { freshPhotos, type Photo } from './photo-store.ts'
 import { type LinkRecord, markUsed } from './session-store.ts'
@@ -129,8 +130,9 @@ async function prepare(tx: Tx, { services, origin, texts, input }: Job): Promise
   return { link, parties, front, back, number }
 }
 
-const evidenceFor = ({ sms }: Services, { shownAt }: LinkRecord) =>
-  evidenceOf({ withCode: sms.codesRequired, linkShown: shownAt !== null })
+/** What happened, and not what the settings ask for by now: a session may have begun before a gateway was set, or with another phone. */
+const evidenceFor = (services: Services, link: LinkRecord, { paper }: Parties) =>
+  evidenceOf({ withCode: hasGivenCode(services, link, paper.phone), linkShown: link.shownAt !== null })
 
 const contractNo = (daily: string) => `GR${daily}`
 
@@ -154,7 +156,7 @@ function paperOf({ services, origin, texts, input }: Job, draft: Draft, png: Buf
     invitedAt: draft.link.createdAt,
     signedAt: origin.at,
     address: origin.address,
-    evidence: evidenceFor(services, draft.link),
+    evidence: evidenceFor(services, draft.link, draft.parties),
   }
 }
 
@@ -171,7 +173,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
   const isSame =
     link.frontFileId === photos.front?.fileId &&
     link.backFileId === photos.back?.fileId &&
-    evidenceFor(services, link) === evidenceFor(services, draft.link) &&
+    evidenceFor(services, link, parties) === evidenceFor(services, draft.link, draft.parties) &&
     JSON.stringify(parties.paper) === JSON.stringify(draft.parties.paper)
   const day = shanghaiDay(origin.at)
   const number = contractNo(await nextDailyNumber(tx, NUMBERS.kind, day, NUMBERS.digits))
@@ -215,7 +217,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
     deviceHash: services.cipher.shortHash(input.deviceId, DEVICE_HASH),
     device: deviceName(origin.agent ?? ''),
     flags,
-    evidence: evidenceFor(services, link),
+    evidence: evidenceFor(services, link, parties),
     ...files,
   })
   await keepPrints(tx, { contractId, userId }, prints)
@@ -234,7 +236,7 @@ async function sign(tx: Tx, job: Job, draft: Draft, made: Made): Promise<Signed>
       textVersion: texts.contract.version,
       digest: made.digest,
       flags,
-      evidence: evidenceFor(services, link),
+      evidence: evidenceFor(services, link, parties),
     },
   })
   return { contractNo: number, digest: made.digest, signedAt: origin.at }

@@ -40,7 +40,9 @@ export type Identity = { readonly token: string; readonly name: string; readonly
 type Outcome<T> = { readonly done: T } | { readonly refused: RefusalCode; readonly detail?: RefusalDetail }
 
 const CODE_HASH = 'signing_links.code_hash'
-const codeText = (linkId: number, code: string) => `${linkId}:${code}`
+const CODE_PHONE_HASH = 'signing_links.code_phone_hash'
+/** With the phone that it went to: after another one is registered it is no longer this person's code. */
+const codeText = (linkId: number, code: string, phone: string) => `${linkId}:${code}:${phone}`
 
 export async function identifySigner(
   services: Services,
@@ -49,13 +51,22 @@ export async function identifySigner(
   input: Identity & { readonly code?: string | undefined },
 ): Promise<Signer> {
   return underLock<Signer>(services, origin, input, async (tx, link, parties) => {
+    const { phone } = parties.paper
+    let codePhoneHash: string | null = null
     if (services.sms.codesRequired) {
       if (input.code === undefined) return { refused: 'code-needed' }
-      if (!isRightCode(services, link, input.code, origin.at)) return wrongCode(tx, origin, link)
+      if (!isRightCode(services, link, { code: input.code, phone }, origin.at))
+        return wrongCode(tx, origin, link)
+      codePhoneHash = services.cipher.shortHash(phone, CODE_PHONE_HASH)
     }
     const session = freshSecret()
     const sessionUntil = new Date(origin.at.getTime() + SESSION_MS)
-    await beginSession(tx, link.linkId, { hash: hashOf(session), until: sessionUntil, at: origin.at })
+    await beginSession(tx, link.linkId, {
+      hash: hashOf(session),
+      until: sessionUntil,
+      at: origin.at,
+      codePhoneHash,
+    })
     // Loose files are swept after a day: what would not last as long as the page is taken again.
     const kept = await freshPhotos(tx, link, new Date(sessionUntil.getTime() - DAY_MS))
     const done = {
@@ -82,7 +93,7 @@ export async function sendCode(
     if (seconds > 0) return { refused: 'code-too-soon', detail: { seconds } }
     if (!maySendCode(link)) return { refused: 'codes-used-up' }
     const code = String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')
-    const hash = services.cipher.shortHash(codeText(link.linkId, code), CODE_HASH)
+    const hash = services.cipher.shortHash(codeText(link.linkId, code, paper.phone), CODE_HASH)
     const until = new Date(origin.at.getTime() + CODE.lifeMs)
     await setCode(tx, link.linkId, { hash, until, sentAt: origin.at })
     return { done: { linkId: link.linkId, hash, code, phone: paper.phone, provider: paper.providerName } }
@@ -140,11 +151,20 @@ async function countFailure(tx: Tx, origin: Origin, link: LinkRecord): Promise<n
   return failures
 }
 
-function isRightCode(services: Services, link: LinkRecord, code: string, now: Date): boolean {
+function isRightCode(
+  services: Services,
+  link: LinkRecord,
+  given: { readonly code: string; readonly phone: string },
+  now: Date,
+): boolean {
   if (!isCodeOpen(link, now)) return false
-  const hashes = services.cipher.shortHashes(codeText(link.linkId, code), CODE_HASH)
+  const hashes = services.cipher.shortHashes(codeText(link.linkId, given.code, given.phone), CODE_HASH)
   return link.codeHash !== null && hashes.includes(link.codeHash)
 }
+
+/** Whether the session under way was opened by a code to the phone that will stand in the contract. */
+export const hasGivenCode = ({ cipher }: Services, { codePhoneHash }: LinkRecord, phone: string): boolean =>
+  codePhoneHash !== null && cipher.shortHashes(phone, CODE_PHONE_HASH).includes(codePhoneHash)
 
 /** A code that was guessed at until it was spent counts as one wrong try: else a million codes would fit into seven days. */
 async function wrongCode(tx: Tx, origin: Origin, link: LinkRecord): Promise<Outcome<never>> {

@@ -25,6 +25,8 @@ export type LinkRecord = SigningLink &
     readonly codeUntil: Date | null
     readonly codeSentAt: Date | null
     readonly codeAttempts: number
+    /** Of the phone whose code opened the session under way; null where none was asked for. */
+    readonly codePhoneHash: string | null
   }
 
 /** By one of the two secrets that a signer may hold; under lock where something is decided by it. */
@@ -40,6 +42,7 @@ export async function findLink(
       l.expires_at as "expiresAt", l.failed_tries as "failedAttempts", l.used_at as "usedAt", l.revoked_at as "revokedAt",
       l.replaced_at as "replacedAt", l.session_until as "sessionUntil", l.front_file_id as "frontFileId", l.back_file_id as "backFileId", l.front_print as "frontPrint", l.back_print as "backPrint", l.shown_at as "shownAt",
       l.code_hash as "codeHash", l.code_until as "codeUntil", l.code_sent_at as "codeSentAt", l.code_tries as "codeAttempts",
+      l.code_phone_hash as "codePhoneHash",
       l.code_sends as "codesSent", l.photo_tries as "photoAttempts"
     from signing_links l where ${which} ${lock ? sql`for update` : sql``}`.execute(tx)
   return rows[0]
@@ -60,10 +63,16 @@ export async function addFailedAttempt(tx: Tx, linkId: number): Promise<void> {
 export async function beginSession(
   tx: Tx,
   linkId: number,
-  session: { readonly hash: string; readonly until: Date; readonly at: Date },
+  session: {
+    readonly hash: string
+    readonly until: Date
+    readonly at: Date
+    readonly codePhoneHash: string | null
+  },
 ): Promise<void> {
   await sql`
     update signing_links set session_hash = ${session.hash}, session_until = ${session.until}, failed_tries = 0,
+      code_phone_hash = ${session.codePhoneHash},
       code_hash = null, code_until = null, code_tries = 0, identified_at = coalesce(identified_at, ${session.at})
     where link_id = ${linkId}`.execute(tx)
 }

@@ -1,11 +1,20 @@
 // What a signing proves: photographs that show something, are two and are the person's own, and who had seen the link.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Signer } from '@paywages/wire/signing/shapes.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, signIn } from '../testing/client.ts'
 import { invitedPerson, registeredPerson } from '../testing/freelancers.ts'
 import { createPeople } from '../testing/people.ts'
-import { identified, photographed, photoOf, readyToSign, signingOf } from '../testing/signing.ts'
+import {
+  type Invited,
+  identified,
+  identityOf,
+  photographed,
+  photoOf,
+  readyToSign,
+  signingOf,
+} from '../testing/signing.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 let services: TestServices
@@ -106,5 +115,72 @@ describe('evidence of a signing', () => {
     } finally {
       services.sms.codesRequired = false
     }
+  })
+
+  describe('where codes go to the phone', () => {
+    const photograph = async (session: string) => {
+      for (const side of ['front', 'back'] as const) await keep(session, side, photoOf())
+    }
+    /** Opened with the code that the phone on record was sent. */
+    async function identifiedByCode(person: Invited): Promise<Signer> {
+      services.clock.advance(61_000)
+      const client = clientOf(services)
+      await client.answer('sendCode', identityOf(person))
+      const code = /\d{6}/.exec(services.sms.textsTo(person.phone).at(-1) ?? '')?.[0] ?? ''
+      return client.answer('identifySigner', { ...identityOf(person), code })
+    }
+    const evidenceOf = async ({ link }: Invited) => (await contractOf(link.linkId))?.evidence
+    afterEach(() => {
+      services.sms.codesRequired = false
+    })
+
+    it('keeps that a code was given, also when the gateway is gone by then', async () => {
+      services.sms.codesRequired = true
+      const person = await invitedPerson(services, 'payA1')
+      const signer = await identifiedByCode(person)
+      services.sms.codesRequired = false
+      await photograph(signer.session)
+      expect((await complete(signingOf(signer))).body.status).toBe(0)
+      expect(await evidenceOf(person)).toBe('code')
+    })
+
+    it('never says so of a session that began without one, though a gateway is set by then', async () => {
+      const { person, signer } = await invitedByCall()
+      await (await signIn(services, 'payA1')).answer('showLink', { linkId: person.link.linkId })
+      services.sms.codesRequired = true
+      await photograph(signer.session)
+      expect((await complete(signingOf(signer))).body.status).toBe(0)
+      expect(await evidenceOf(person)).toBe('shown-link')
+    })
+
+    it('never says so of a session that was opened again without one', async () => {
+      services.sms.codesRequired = true
+      const person = await invitedPerson(services, 'payA1')
+      await identifiedByCode(person)
+      services.sms.codesRequired = false
+      const signer = await identified(services, person)
+      await photograph(signer.session)
+      expect((await complete(signingOf(signer))).body.status).toBe(0)
+      expect(await evidenceOf(person)).toBe('link')
+    })
+
+    it('never says so of a code that went to another phone than the contract names', async () => {
+      services.sms.codesRequired = true
+      const person = await invitedPerson(services, 'payA1')
+      const signer = await identifiedByCode(person)
+      // One that looks the same where it is masked, so that what was read is still what is signed.
+      const alike = (phone: string) => `${phone.slice(0, 3)}${phone[3] === '0' ? '1' : '0'}${phone.slice(4)}`
+      await registeredPerson(services, 'payA1', { ...person, phone: alike(person.phone) })
+      await photograph(signer.session)
+      expect((await complete(signingOf(signer))).body.status).toBe(0)
+      expect(await evidenceOf(person)).toBe('link')
+      const other = await invitedPerson(services, 'payA1')
+      services.clock.advance(61_000)
+      await clientOf(services).answer('sendCode', identityOf(other))
+      const code = /\d{6}/.exec(services.sms.textsTo(other.phone).at(-1) ?? '')?.[0] ?? ''
+      await registeredPerson(services, 'payA1', { ...other, phone: alike(other.phone) })
+      const late = await clientOf(services).call('identifySigner', { ...identityOf(other), code })
+      expect(late.body.code).toBe('code-wrong')
+    })
   })
 })

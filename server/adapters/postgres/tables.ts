@@ -1366,6 +1366,7 @@ export type Tables = {
     front_print: string | null
     back_print: string | null
     shown_at: Date | null
+    code_phone_hash: string | null
   }
   signing_photo_prints: {
     contract_id: bigint
