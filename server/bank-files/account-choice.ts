@@ -47,7 +47,7 @@ export async function accountFor(
   return all.accounts.find(({ payingAccountId }) => payingAccountId === chosen.accountId)
 }
 
-/** Of a start for a later time: what is kept with it. */
+/** Of a start: what is signed for it, and kept where it is set for a later time. */
 export async function accountToKeep(
   tx: Tx,
   providerId: number,

@@ -12,7 +12,7 @@ import type { BatchRecord } from '../payouts/batch-store.ts'
 import type { StartBatch } from '../payouts/decide-batch.ts'
 import { Refused } from '../refused.ts'
 import { startBatch, startBatchOn } from '../transfers/start-batch.ts'
-import { accountFor } from './account-choice.ts'
+import { accountFor, accountToKeep } from './account-choice.ts'
 import type { PayingAccount } from './account-store.ts'
 import { codesFor } from './bank-code-store.ts'
 import { insertFileBatch, payableRows } from './file-store.ts'
@@ -21,6 +21,7 @@ import { digestOf, type OpenedCards, openBefore, openCards } from './open-cards.
 
 export const startOnAccount: StartBatch = Object.assign(startWith(undefined), {
   prepared: async (services: Services, batchId: number) => startWith(await openBefore(services, batchId)),
+  chooseAccount: accountToKeep,
 })
 
 function startWith(opened: OpenedCards | undefined): StartBatch {

@@ -1,5 +1,6 @@
 // What people with a passkey signed of their approvals of batches is what is there: by public keys, without any secret (I4, ADR 65).
 
+import { DIRECT } from '@paywages/domain/bank-files/choose-account.ts'
 import { LATE_MS } from '@paywages/domain/payouts/schedule.ts'
 import { SIGNATURE_MS, type SignedDecision } from '@paywages/domain/payouts/signed-decision.ts'
 import { sql } from 'kysely'
@@ -19,6 +20,8 @@ type Signed = Terms & {
   /** When it was set, where it was a scheduled start. */
   readonly setAt: Date | null
   readonly dueAt: Date | null
+  /** From where a start is paid. */
+  readonly payingAccountId: number
   readonly keyOwner: number
   readonly publicKey: Buffer
   readonly challenge: string
@@ -27,6 +30,7 @@ type Signed = Terms & {
     readonly at: string
     readonly seed: string
     readonly due?: string
+    readonly paidFrom?: number
   }
   readonly clientData: Buffer
   readonly authenticatorData: Buffer
@@ -41,11 +45,12 @@ export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
       b.vat_bearer as "vatBearer", b.reviewers_needed as "reviewersNeeded", b.manager_reviews as "managerReviews",
       b.batch_ceiling_fen as "batchCeilingFen", b.day_ceiling_fen as "dayCeilingFen", a.step, a.account_id as "accountId", a.at,
       b.status in ('reviewing', 'ready', 'transferring') as stands,
-      c.set_at as "setAt", c.due_at as "dueAt", k.account_id as "keyOwner", k.public_key as "publicKey", s.challenge, s.about, s.client_data as "clientData",
+      c.set_at as "setAt", c.due_at as "dueAt", coalesce(f.paying_account_id, ${DIRECT}) as "payingAccountId", k.account_id as "keyOwner", k.public_key as "publicKey", s.challenge, s.about, s.client_data as "clientData",
       s.authenticator_data as "authenticatorData", s.signature
     from approval_signatures x join payout_approvals a using (approval_id) join passkey_signatures s using (signature_id)
       join passkeys k using (passkey_id) join payout_batches b on b.batch_id = a.batch_id
       left join payout_schedules c on c.signature_id = x.signature_id and c.batch_id = a.batch_id and c.state = 'started' and a.step = 'start'
+      left join bank_file_batches f on f.batch_id = b.batch_id
     order by a.approval_id`.execute(tx)
   for (const signed of rows) {
     const what = await problemOf(tx, signed)
@@ -56,13 +61,13 @@ export async function approvalsAreSigned(tx: Tx): Promise<Finding[]> {
 }
 
 async function problemOf(tx: Tx, signed: Signed): Promise<string | undefined> {
-  const { publicKey, challenge, about, accountId, step } = signed
+  const { publicKey, challenge, about, accountId, step, payingAccountId } = signed
   if (signed.keyOwner !== accountId) return 'is signed by a passkey of another account'
   if (!(await isSignedBy(publicKey, challenge, signed)))
     return 'has a signature that its passkey did not make'
   if (!isSignedThen(signed)) return 'is signed for another time'
   if (!signed.stands) return undefined
-  const { digest } = await decisionDigest(tx, signed, { step, accountId }, about)
+  const { digest } = await decisionDigest(tx, signed, { step, accountId, payingAccountId }, about)
   return digest.toString('base64url') === challenge ? undefined : 'is not what was signed'
 }
 

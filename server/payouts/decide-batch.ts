@@ -21,7 +21,7 @@ import { checkedInWords, checkRisks } from './check-risks.ts'
 import { approvedContent } from './content-hash.ts'
 import { refreshVat } from './refresh-vat.ts'
 import { endSchedule } from './schedule-store.ts'
-import { requireSignature } from './signed-decision.ts'
+import { type ChooseAccount, requireSignature } from './signed-decision.ts'
 
 export type BatchDecision = Decision & {
   readonly reason: string
@@ -43,6 +43,8 @@ export type StartBatch = {
   ): Promise<void>
   /** The same start, with what takes long and needs no lock done before its transaction. */
   readonly prepared?: (services: Services, batchId: number) => Promise<StartBatch>
+  /** Without it there is the direct channel alone. */
+  readonly chooseAccount?: ChooseAccount
 }
 
 async function lockBatch(tx: Tx, by: Actor, batchId: number) {
@@ -75,11 +77,17 @@ export async function decideBatch(
     if ('refusal' in validated) throw new Refused(validated.refusal)
     // A batch that was tampered with can still be rejected.
     const { step, leadsTo } = validated
-    const signed = decision.pass ? await requireSignature(tx, by, batch, step) : undefined
+    const payingAccountId =
+      step === 'start'
+        ? await start.chooseAccount?.(tx, batch.providerId, decision.payingAccountId)
+        : undefined
+    const signed = decision.pass
+      ? await requireSignature(tx, by, batch, step, { payingAccountId })
+      : undefined
     const pairs = decision.pass ? await findPairs(tx, handsOf(history, state, by), by.at) : []
     await notePairs(tx, by, batch, pairs)
     if (step === 'start') {
-      await startPrepared(tx, services, by, batch, decision.payingAccountId)
+      await startPrepared(tx, services, by, batch, payingAccountId)
       if (signed !== undefined) await attachSignature(tx, batchId, step, signed)
       // Started by hand, it needs no other start.
       await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: by.person.accountId })

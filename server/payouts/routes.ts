@@ -35,11 +35,11 @@ import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
-import { type ChooseAccount, cancelSchedule, scheduleStart } from './schedule-start.ts'
+import { cancelSchedule, scheduleStart } from './schedule-start.ts'
 import { lastSchedule, type ScheduleRecord } from './schedule-store.ts'
 import { askColumns, forgetLayout, shownLayout } from './sheet-layouts.ts'
 import { shownRow } from './shown-row.ts'
-import { askSignature } from './signed-decision.ts'
+import { askSignature, type ChooseAccount } from './signed-decision.ts'
 import { switchBatchRows } from './switch-rows.ts'
 import { warningsOfBatch } from './warning-counts.ts'
 
@@ -154,7 +154,7 @@ export function payoutRoutes(
       await decideBatch(services, by, input.batchId, decision, start)
       return undefined
     },
-    askSignature: ({ input, by }) => askSignature(services, by, input.batchId, input, input.dueAt),
+    askSignature: ({ input, by }) => askSignature(services, by, input.batchId, input, input, choose),
     scheduleBatch: async ({ input, by }) => {
       const { batchId, dueAt, payingAccountId: wantedId } = input
       await scheduleStart(services, by, batchId, dueAt, { wantedId, choose })

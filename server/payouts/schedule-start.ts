@@ -16,7 +16,7 @@ import { Refused } from '../refused.ts'
 import { approvalsOf } from './approval-store.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
 import { endSchedule, insertSchedule, lastSchedule } from './schedule-store.ts'
-import { requireSignature } from './signed-decision.ts'
+import { type ChooseAccount, requireSignature } from './signed-decision.ts'
 
 async function lockBatch(tx: Tx, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scopeOf(by.person), batchId, 'lock')
@@ -31,9 +31,6 @@ const objectOf = (batch: BatchRecord) => ({
   name: `${batch.batchNo} ${batch.fileName}`,
 })
 
-/** Which account is kept with the time; another slice knows them. */
-export type ChooseAccount = (tx: Tx, providerId: number, wantedId: number | undefined) => Promise<number>
-
 /** One that waits already is set anew; whoever did it last is the starter of record. */
 export async function scheduleStart(
   services: Services,
@@ -47,11 +44,11 @@ export async function scheduleStart(
     const { batch, state } = await lockBatch(tx, by, batchId)
     const refusal = validateSchedule(state, by.person, dueAt, by.at)
     if (refusal !== undefined) throw new Refused(refusal, { days: MOST_AHEAD_DAYS })
-    const signatureId = await requireSignature(tx, by, batch, 'start', dueAt)
-    const before = await lastSchedule(tx, batchId)
-    const replaced = await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: accountId })
     const { providerId } = batch
     const payingAccountId = await account?.choose(tx, providerId, account.wantedId)
+    const signatureId = await requireSignature(tx, by, batch, 'start', { dueAt, payingAccountId })
+    const before = await lastSchedule(tx, batchId)
+    const replaced = await endSchedule(tx, batchId, { state: 'cancelled', at: by.at, by: accountId })
     await insertSchedule(tx, {
       ...{ batchId, providerId, accountId, setAt: by.at, dueAt, signatureId },
       payingAccountId,

@@ -59,7 +59,7 @@ async function startOne(services: Services, starts: ScheduledStarts, batchId: nu
     const { batch, schedule, scheduler, at } = held
     if (await starts.isHalted(tx)) throw new Refused('schedule-halted')
     const { signatureId } = schedule
-    await holdSignature(tx, batch, scheduler.accountId, signatureId)
+    await holdSignature(tx, batch, scheduler.accountId, schedule)
     await start(tx, services, actorOf(scheduler, at), batch, schedule.payingAccountId ?? undefined, 'kept')
     if (signatureId !== null) await attachSignature(tx, batchId, 'start', signatureId)
     await endSchedule(tx, batchId, { state: 'started', at, by: null })

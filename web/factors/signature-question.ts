@@ -14,12 +14,12 @@ export function signatureQuestion(
   asked: StepUp | undefined,
 ): (() => Promise<{ options: string }>) | undefined {
   if (asked?.path === scheduleBatch.path) {
-    const { batchId, dueAt } = asked.input as InputOf<typeof scheduleBatch>
-    return () => call(askSignature, { batchId, dueAt, ...START })
+    const { batchId, dueAt, payingAccountId } = asked.input as InputOf<typeof scheduleBatch>
+    return () => call(askSignature, { batchId, dueAt, payingAccountId, ...START })
   }
   if (asked?.path === decideBatch.path) {
-    const { batchId, to, pass } = asked.input as InputOf<typeof decideBatch>
-    return pass ? () => call(askSignature, { batchId, to, pass }) : undefined
+    const { batchId, to, pass, payingAccountId } = asked.input as InputOf<typeof decideBatch>
+    return pass ? () => call(askSignature, { batchId, to, pass, payingAccountId }) : undefined
   }
   if (asked?.path === auditRecharge.path) {
     const { rechargeId, approves } = asked.input as InputOf<typeof auditRecharge>

@@ -232,6 +232,8 @@ export const askSignature = endpoint({
     pass: at('ispass', flag),
     /** The time that a start is set for. */
     dueAt: at('time', instant.optional()),
+    /** The account that a start pays from; the default without it. */
+    payingAccountId: at('payAccountId', z.int().min(0).max(2_147_483_647).optional()),
   }),
   reply: { form: 'data', data: shape({ options: at('options', shown) }) },
   failure: payoutTexts.generic,
