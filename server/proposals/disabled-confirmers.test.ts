@@ -103,3 +103,29 @@ it('waits for somebody else after the platform’s manager is disabled or manage
     await later.admin.answer('withdrawProposal', { proposalId: later.proposalId })
   }
 })
+
+it('tells whoever is to be enabled of what waits for time, and they read it once they can', async () => {
+  const account = freshName()
+  const place = { providerId: people.providers.A2, platformId: people.platforms.A }
+  const accountId = await services.database.transact((tx) =>
+    createAccount(tx, services, 'manager', { account, ...place }),
+  )
+  const admin = await signIn(services, 'admin')
+  await admin.answer('setAccountStatus', { accountId, enabled: false })
+  // Nobody else: the disabled manager is whom it concerns.
+  const { waiting } = await admin.answer('setAccountStatus', { accountId, enabled: true })
+  expect(waiting?.msg).toContain('相关人员已收到通知')
+  const told = async () => {
+    const rows = await services.query<{ kind: string }>(
+      'select kind from account_notices where account_id = $1 order by notice_id',
+      [accountId],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await told()).toEqual(['account-disabled', 'proposal-cooling'])
+  services.clock.advance(DAY)
+  await settleProposals(services)
+  services.clock.advance(2.5 * DAY)
+  const { todos } = await (await signIn(services, account)).answer('todos', {})
+  expect(todos.filter(({ kind }) => kind === 'account-notice')).toHaveLength(3)
+})

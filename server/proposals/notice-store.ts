@@ -30,7 +30,7 @@ export async function insertNotices(tx: Tx, accountIds: readonly number[], notic
     .execute()
 }
 
-/** The newest of them, since then. */
+/** The newest of them, since then; whoever was enabled since then reads what came while they could not. */
 export async function noticesOf(
   tx: Tx,
   accountId: number,
@@ -41,7 +41,10 @@ export async function noticesOf(
     .selectFrom('account_notices')
     .where('account_id', '=', accountId)
     .where('read_at', 'is', null)
-    .where('at', '>=', since)
+    .where(
+      sql<boolean>`(at >= ${since} or exists (select from account_notices e
+        where e.account_id = ${accountId} and e.kind = 'account-enabled' and e.at >= ${since}))`,
+    )
     .select([
       'notice_id as noticeId',
       sql<NoticeKind>`kind`.as('kind'),

@@ -69,7 +69,10 @@ export async function propose(
     after: { kind: draft.kind, ...draft.after },
   })
   if (effectiveAt === null) return { proposalId, msg: proposalTexts.waits }
-  const told = (await concernedOf(tx, draft.providerId)).filter((accountId) => accountId !== proposedBy)
+  // Also who was disabled, or managed until lately; an account that is proposed is not there yet.
+  const owner = draft.accountId === null || draft.kind === 'add-account' ? [] : [draft.accountId]
+  const concerned = [...(await concernedOf(tx, draft.providerId)), ...former, ...owner]
+  const told = concerned.filter((accountId) => accountId !== proposedBy)
   await insertNotices(tx, told, {
     kind: 'proposal-cooling',
     about: draft.objectName,
