@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** They live elsewhere and run with the server's: they need a database, or kill processes for half a minute. */
 const SLOW_ELSEWHERE = [
   'scripts/backup-commands.test.ts',
+  'scripts/create-super-manager.test.ts',
   'scripts/seed-demo.test.ts',
   'sandbox-bank/process.test.ts',
 ]

@@ -46,6 +46,8 @@ function isJourney(file: string): boolean {
 function runsWithServer(file: string): boolean {
   return (
     file.startsWith('server/') ||
+    file === 'scripts/backup-commands.test.ts' ||
+    file === 'scripts/create-super-manager.test.ts' ||
     file === 'scripts/seed-demo.test.ts' ||
     file === 'sandbox-bank/process.test.ts'
   )
