@@ -2,7 +2,7 @@
 
 /** Only the slice writes, locks and reads these; a table that is in no migration, or in none of these lists, fails the check. */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['accounts'],
+  accounts: ['accounts', 'account_phones'],
   adapters: ['daily_numbers', 'schema_version'],
   approvals: ['approval_policies'],
   'audit-log': ['audit_entries', 'audit_seals'],
@@ -126,6 +126,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
     readers: ['approvals', 'payouts', 'personal', 'recharges', 'session', 'workbench'],
   },
   account_names: { owner: 'accounts', readers: 'any' },
+  phones_of_accounts: { owner: 'accounts', readers: ['payouts'] },
   account_makers: { owner: 'proposals', readers: ['payouts'] },
   account_reach: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },
   account_scopes: { owner: 'accounts', readers: ['proposals'], answers: 'proposals' },

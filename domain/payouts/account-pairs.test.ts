@@ -51,6 +51,17 @@ it.each<[string, BatchHand[], string[]]>([
     ['1+2 device'],
   ],
   [
+    'one phone number',
+    [hand(1, ['upload'], { phone: 'number' }), hand(2, ['review'], { phone: 'number' })],
+    ['1+2 phone'],
+  ],
+  [
+    'two phone numbers, and none',
+    [hand(1, ['upload'], { phone: 'number' }), hand(2, ['audit'], { phone: 'other' }), hand(3, ['review'])],
+    [],
+  ],
+  ['no phone number on either side', [hand(1, ['upload']), hand(2, ['review'], { phone: undefined })], []],
+  [
     'an address that only these two use',
     [hand(1, ['upload'], at(2)), hand(2, ['review'], at(2))],
     ['1+2 address'],

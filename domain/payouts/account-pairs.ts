@@ -3,7 +3,7 @@
 import type { Person } from '../accounts/person.ts'
 import type { BatchStep } from './batch-status.ts'
 
-export const SHARED_TRAITS = ['device', 'address', 'name'] as const
+export const SHARED_TRAITS = ['device', 'address', 'name', 'phone'] as const
 export type SharedTrait = (typeof SHARED_TRAITS)[number]
 
 /** An address tells something while at most so many accounts use it; behind an office's one address there are many. */
@@ -20,6 +20,8 @@ export type BatchHand = {
   /** As digests. */
   readonly devices: readonly string[]
   readonly addresses: readonly { readonly address: string; readonly accounts: number }[]
+  /** As a digest; none where the account has no phone. */
+  readonly phone?: string | undefined
 }
 
 export type AccountPair = {
@@ -41,6 +43,7 @@ const SHARES: Readonly<Record<SharedTrait, (one: BatchHand, other: BatchHand) =>
         accounts <= FEW_AT_ADDRESS && other.addresses.some((own) => own.address === address),
     ),
   name: (one, other) => plainName(one.name) !== '' && plainName(one.name) === plainName(other.name),
+  phone: (one, other) => one.phone !== undefined && one.phone === other.phone,
 }
 
 const reviews = ({ steps }: BatchHand) => steps.includes('review')

@@ -6,6 +6,7 @@ import type { Person } from '../accounts/person.ts'
 export const PROPOSAL_KINDS = [
   'add-account',
   'change-rights',
+  'change-phone',
   'reset-password',
   'reset-factor',
   'enable-account',
@@ -125,7 +126,8 @@ export const FORMER_MANAGER_DAYS = 90
 
 /**
  * Time stands in for a second person only where there never was another super manager, disabled ones included, and no other manager of the
- * scope lately: whoever disables the others, or the company that they belong to, or takes their right, waits for somebody all the same.
+ * scope lately: whoever disables the others, or the company that they belong to,
+ * or takes their right, or moves them or the provider to another platform, waits for somebody all the same.
  */
 export function coolsDown(
   managers: readonly number[],

@@ -13,10 +13,13 @@ import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import type { ProposedAccount } from './carry-out.ts'
 import { judgeFirstPassword } from './judge-password.ts'
+import { savePhone, sealPhone } from './phone-store.ts'
 import { insertAccount, isNameTaken, type NewAccount, reserveAccountId } from './store.ts'
 
-export type AccountDraft = Omit<ProposedAccount, 'passwordHash'> & {
+export type AccountDraft = Omit<ProposedAccount, 'passwordHash' | 'phone'> & {
   readonly passwordDigest: string
+  /** Empty where none was given. */
+  readonly phone?: string | undefined
   /** To be judged, and kept nowhere. */
   readonly password?: string | undefined
   readonly reason?: string | undefined
@@ -26,7 +29,7 @@ export type AccountDraft = Omit<ProposedAccount, 'passwordHash'> & {
 export async function addAccount(
   services: Services,
   by: Actor,
-  { passwordDigest, password, reason, ...draft }: AccountDraft,
+  { passwordDigest, password, reason, phone, ...draft }: AccountDraft,
 ): Promise<Proposable<number>> {
   judgeFirstPassword(draft.account, password, passwordDigest)
   const passwordHash = await hashPassword(passwordDigest)
@@ -35,10 +38,12 @@ export async function addAccount(
     if (!provider) throw new Refused('not-found')
     if (!provider.enabled) throw new Refused('provider-disabled')
     refuseIf(validateGrant(by.person, draft, provider.platformIds))
-    const wanted: ProposedAccount = { ...draft, passwordHash }
+    const sealed = phone ? { phone: sealPhone(services.cipher, phone) } : {}
+    const wanted: ProposedAccount = { ...draft, passwordHash, ...sealed }
     if (holdsDecidingRight(draft))
       return proposeAccount(tx, services, by, { wanted, providerName: provider.name, reason })
     const accountId = await insertOnce(tx, { ...wanted, at: by.at })
+    if (wanted.phone) await savePhone(tx, accountId, wanted.phone, by.at)
     await recordEntry(tx, by, {
       action: 'add-account',
       object: { kind: 'account', id: accountId, name: draft.account },
@@ -50,8 +55,9 @@ export async function addAccount(
 }
 
 const factsOf = (wanted: ProposedAccount) => {
-  const { account, realName, platformId, payRight, checkRight, appLoginRight, manager } = wanted
-  return { account, realName, platformId, payRight, checkRight, appLoginRight, manager }
+  const { account, realName, platformId, payRight, checkRight, appLoginRight, manager, phone } = wanted
+  const given = phone === undefined ? {} : { phone: phone.masked }
+  return { account, realName, ...given, platformId, payRight, checkRight, appLoginRight, manager }
 }
 
 async function proposeAccount(

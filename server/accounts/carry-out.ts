@@ -8,6 +8,8 @@ import { insertNotices, type Notice } from '../proposals/notice-store.ts'
 import type { Carrier, CarryOut } from '../proposals/proposal-kind.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
+import { sealedAnew } from './change-phone.ts'
+import { type SealedPhone, savePhone } from './phone-store.ts'
 import {
   type AccountRecord,
   findAccount,
@@ -21,7 +23,9 @@ import {
 } from './store.ts'
 
 /** What an account that was proposed is made of; the password as its hash. */
-export type ProposedAccount = Omit<NewAccount, 'at' | 'decidesFrom' | 'accountId'>
+export type ProposedAccount = Omit<NewAccount, 'at' | 'decidesFrom' | 'accountId'> & {
+  readonly phone?: SealedPhone | undefined
+}
 
 /** The rights that need a second person, and where they hold. */
 export type PlacedRights = Pick<AccountRecord, 'platformId' | 'payRight' | 'checkRight' | 'manager'>
@@ -40,11 +44,13 @@ export const placedRightsOf = ({
 
 export const carryOutNewAccount: CarryOut = async (tx, services, proposal, carrier) => {
   const { accountId, change, proposalId, providerId, after } = proposal
-  const wanted = change as ProposedAccount
+  const { phone: waited, ...wanted } = change as ProposedAccount
   const provider = await findProvider(tx, providerId, 'lock')
   if (accountId === null || !provider?.enabled || !provider.platformIds.includes(wanted.platformId))
     return false
   if (await isNameTaken(tx, wanted.account)) return false
+  const phone = waited && sealedAnew(services.cipher, waited)
+  if (waited !== undefined && phone === undefined) return false
   const from = decidesFrom(carrier.at, services.settings.accountWaitMs)
   try {
     await insertAccount(tx, { ...wanted, accountId, at: carrier.at, decidesFrom: from })
@@ -52,6 +58,7 @@ export const carryOutNewAccount: CarryOut = async (tx, services, proposal, carri
     if (breaks(error, 'accounts_by_name')) throw new Refused('account-taken')
     throw error
   }
+  if (phone !== undefined) await savePhone(tx, accountId, phone, carrier.at)
   await recordEntryAs(tx, carrier, carrier.writer, {
     action: 'add-account',
     object: { kind: 'account', id: accountId, name: wanted.account },

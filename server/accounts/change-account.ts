@@ -15,6 +15,7 @@ import { type ProposalDraft, propose } from '../proposals/propose.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { placedRightsOf } from './carry-out.ts'
+import { changePhone } from './change-phone.ts'
 import { judgePassword } from './judge-password.ts'
 import {
   type AccountChange,
@@ -63,7 +64,7 @@ export async function changeAccount(
   by: Actor,
   accountId: number,
   wanted: WantedChange,
-  reason?: string,
+  { phone = '', reason }: { readonly phone?: string | undefined; readonly reason?: string | undefined } = {},
 ): Promise<Waiting | undefined> {
   return services.database.transact(async (tx) => {
     const account = await lockAccount(tx, by, accountId)
@@ -73,8 +74,9 @@ export async function changeAccount(
     const next = { ...now, ...given }
     refuseIf(validateGrant(by.person, next, provider?.platformIds ?? []))
     const waits = needsSecondPerson(now, next)
+    const phoneWaits = await changePhone(tx, services, by, account, { phone, reason })
     await changeNow(tx, by, account, waits ? { ...next, ...placedRightsOf(now) } : next)
-    if (!waits) return undefined
+    if (!waits) return phoneWaits
     const [from, to] = [placedRightsOf(now), placedRightsOf(next)]
     return propose(tx, services, by, {
       ...about(account),

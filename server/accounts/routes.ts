@@ -1,5 +1,6 @@
 // The accounts' calls.
 
+import { maskPhone } from '@paywages/domain/personal/mask.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
@@ -8,6 +9,7 @@ import { findProvider, openParticulars } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { addAccount } from './add-account.ts'
 import { changeAccount, changeAccountStatus, resetAccountPassword } from './change-account.ts'
+import { phoneOf } from './phone-store.ts'
 import { findAccount, listAccounts } from './store.ts'
 
 type AccountCalls =
@@ -26,6 +28,7 @@ export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> 
         account: input.account,
         passwordDigest: input.passwordDigest,
         password: input.password,
+        phone: input.phone,
         providerId: input.providerId,
         platformId: input.platformId,
         realName: input.realName || input.account,
@@ -39,14 +42,18 @@ export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> 
     listAccounts: ({ input, scope }) =>
       services.database.query((tx) => listAccounts(tx, scope, input, pageOf(input))),
     accountDetail: async ({ input, scope }) => {
-      const account = await services.database.query((tx) => findAccount(tx, scope, input.accountId))
-      if (!account) throw new Refused('not-found')
-      return account
+      return services.database.query(async (tx) => {
+        const account = await findAccount(tx, scope, input.accountId)
+        if (!account) throw new Refused('not-found')
+        const phone = await phoneOf(tx, services.cipher, input.accountId)
+        return { ...account, phone: phone === '' ? '' : maskPhone(phone) }
+      })
     },
     updateAccount: async ({ input, by }) => {
-      const { accountId, realName, reason, ...rest } = input
+      const { accountId, realName, reason, phone, ...rest } = input
       const wanted = { ...rest, ...(realName ? { realName } : {}) }
-      return { data: undefined, waiting: await changeAccount(services, by, accountId, wanted, reason) }
+      const waiting = await changeAccount(services, by, accountId, wanted, { phone, reason })
+      return { data: undefined, waiting }
     },
     setAccountStatus: async ({ input, by }) => {
       const { accountId, enabled, reason } = input

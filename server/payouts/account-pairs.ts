@@ -19,7 +19,7 @@ import { recordEntry } from '../audit-log/record-entry.ts'
 import { Refused } from '../refused.ts'
 import { approvalsOf } from './approval-store.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
-import { askAboutPair, clearPair, pairsOf, placesOf } from './pair-store.ts'
+import { askAboutPair, clearPair, pairsOf, phonesOf, placesOf } from './pair-store.ts'
 
 /** Who has a hand in a batch, as people know them. */
 export type Participant = {
@@ -61,6 +61,10 @@ export async function findPairs(tx: Tx, hands: readonly Participant[], at: Date)
     people.map(({ accountId }) => accountId),
     since,
   )
+  const phones = await phonesOf(
+    tx,
+    people.map(({ accountId }) => accountId),
+  )
   const names = new Map(people.map((person) => [person.accountId, nameOf(person)]))
   const found = accountPairs(
     people.map(({ accountId, realName, steps }) => {
@@ -73,6 +77,7 @@ export async function findPairs(tx: Tx, hands: readonly Participant[], at: Date)
         addresses: own
           .filter(({ kind }) => kind === 'network')
           .map(({ place, accounts }) => ({ address: place, accounts })),
+        phone: phones.get(accountId),
       }
     }),
   )

@@ -1,4 +1,4 @@
-// Where accounts are used from, as the session slice publishes it, and pairs of accounts that managers look into.
+// Where accounts are used from and their phones, as session and accounts publish it, and pairs of accounts that managers look into.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { SharedTrait } from '@paywages/domain/payouts/account-pairs.ts'
@@ -26,6 +26,14 @@ export async function placesOf(
     from places_of_accounts p
     where p.account_id = any(${[...accountIds]}::int[]) and p.last_used_on >= ${sinceDay}::date`.execute(tx)
   return rows
+}
+
+/** The digests of those that have a phone. */
+export async function phonesOf(tx: Tx, accountIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ accountId: number; hash: string }>`
+    select account_id as "accountId", phone_hash as hash from phones_of_accounts
+    where account_id = any(${[...accountIds]}::int[])`.execute(tx)
+  return new Map(rows.map(({ accountId, hash }) => [accountId, hash]))
 }
 
 export type PairKey = { readonly providerId: number; readonly accountIds: readonly [number, number] }

@@ -1,6 +1,7 @@
 // THE list of how each kind of proposal is carried out. A new kind is added here and in domain/proposals/proposal.ts.
 
 import { carryOutEnabling, carryOutNewAccount, carryOutReset, carryOutRights } from '../accounts/carry-out.ts'
+import { carryOutPhone } from '../accounts/change-phone.ts'
 import { carryOutPolicy } from '../approvals/change-policy.ts'
 import { carryOutChoice } from '../bank-files/account-choice.ts'
 import { carryOutPayingAccount } from '../bank-files/change-account.ts'
@@ -13,6 +14,7 @@ import { carryOutTerms } from '../providers/carry-out-terms.ts'
 export const PROPOSAL_HANDLERS: CarryOutKinds = {
   'add-account': carryOutNewAccount,
   'change-rights': carryOutRights,
+  'change-phone': carryOutPhone,
   'reset-password': carryOutReset,
   'reset-factor': carryOutFactorReset,
   'enable-account': carryOutEnabling,

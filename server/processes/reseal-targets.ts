@@ -1,5 +1,6 @@
 // Everything that is sealed under a secret key, of all slices: what a rotation goes through (ADR 87).
 
+import { ACCOUNT_PHONE_SEALS } from '../accounts/phone-store.ts'
 import { countByKey, resealPiece, type SealedColumns } from '../adapters/postgres/sealed-column.ts'
 import { PAYING_ACCOUNT_SEALS } from '../bank-files/account-store.ts'
 import { LINE_SEALS } from '../bank-statements/store.ts'
@@ -26,6 +27,7 @@ const columns = (sealed: SealedColumns): ResealTarget => ({
 
 const ROWS: readonly ResealTarget[] = [
   columns(PROVIDER_SEALS),
+  columns(ACCOUNT_PHONE_SEALS),
   columns(TOTP_SEALS),
   columns(PAYING_ACCOUNT_SEALS),
   columns(LIMIT_SEALS),

@@ -16,6 +16,7 @@ export type AccountFormValues = {
   password: string
   confirm: string
   realName: string
+  phone?: string
   providerId: number
   platformId: number
   serviceName: string
@@ -34,6 +35,7 @@ export function LoginFields() {
         <Input maxLength={30} placeholder={labels.accountHint} autoComplete="off" autoCapitalize="none" />
       </Form.Item>
       <RealNameField />
+      <PhoneField kept="" />
       <NewPasswordFields
         label={labels.password}
         confirmLabel={labels.confirm}
@@ -48,6 +50,20 @@ export function RealNameField() {
   return (
     <Form.Item name="realName" label={accountLabels.realName} rules={rulesFor(addAccount, 'realName')}>
       <Input maxLength={30} placeholder={labels.realNameHint} autoComplete="off" />
+    </Form.Item>
+  )
+}
+
+/** `kept`: the number on record, masked; what is typed takes its place. */
+export function PhoneField({ kept }: { kept: string }) {
+  return (
+    <Form.Item name="phone" label={accountLabels.phone} rules={rulesFor(addAccount, 'phone')}>
+      <Input
+        maxLength={11}
+        inputMode="numeric"
+        placeholder={kept === '' ? labels.phoneHint : labels.phoneKept(kept)}
+        autoComplete="off"
+      />
     </Form.Item>
   )
 }

@@ -22,7 +22,7 @@ import { useSubmit } from '../ui/form/use-submit.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
-import { type AccountFormValues, BelongingFields, RealNameField } from './account-form.tsx'
+import { type AccountFormValues, BelongingFields, PhoneField, RealNameField } from './account-form.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { accountLabels, accountFormLabels as labels } from './labels.ts'
 import { RightsFields } from './rights-fields.tsx'
@@ -76,7 +76,7 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
           action={labels.saveAction}
           initialValues={
             {
-              ...typedFromRecord(updateAccount, detail),
+              ...typedFromRecord(updateAccount, { ...detail, phone: '' }),
               providerId: detail.providerId,
             } as Partial<AccountFormValues>
           }
@@ -85,6 +85,7 @@ function EditAccount({ detail }: { detail: AccountDetail }) {
         >
           <FormSection title={labels.belongs}>
             <RealNameField />
+            <PhoneField kept={detail.phone} />
             <BelongingFields fixedProvider={detail.providerName} />
           </FormSection>
           <RightsFields />

@@ -3,6 +3,7 @@
 export const accountLabels = {
   account: '账号',
   realName: '姓名',
+  phone: '手机号',
   platform: '平台',
   payRight: '转账权限',
   checkRight: '审核权限',
@@ -34,6 +35,8 @@ export const accountFormLabels = {
   password: '密码',
   confirm: '确认密码',
   realNameHint: '持有人姓名，显示在操作记录中',
+  phoneHint: '选填，用于识别同一人持有的多个账号',
+  phoneKept: (masked: string) => `${masked}，留空则不修改`,
   serviceName: '服务名称',
   serviceNameHint: '选填，最多 30 个字符',
   chooseProvider: '请选择供应商',

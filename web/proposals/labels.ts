@@ -78,6 +78,7 @@ export const proposalLabels = {
 export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'add-account': '新增账号',
   'change-rights': '权限变更',
+  'change-phone': '手机号变更',
   'reset-password': '重置密码',
   'reset-factor': '重置二次验证',
   'enable-account': '启用账号',
@@ -127,6 +128,7 @@ export const stateTones: Readonly<Record<ProposalState, Tone>> = {
 export const factLabels: Readonly<Record<string, string>> = {
   account: '账号',
   realName: '姓名',
+  phone: '手机号',
   password: '登录密码',
   factors: '二次验证方式',
   enabled: '账号状态',

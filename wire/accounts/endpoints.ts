@@ -1,5 +1,6 @@
 // Accounts: list, add, change, disable, reset, and the basic info behind one (spec §2, §3, §7, D10).
 
+import { isMobile } from '@paywages/domain/identity/phone.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
@@ -36,6 +37,15 @@ const particulars = {
   platformId: at('platformId', requiredId(accountTexts.platformMissing)),
   realName: at('accountName', text({ max: 30, tooLong: accountTexts.realNameTooLong }).optional()),
   serviceName: at('serviceName', text({ max: 30, tooLong: accountTexts.serviceNameTooLong }).optional()),
+  /** Empty leaves it as it is. */
+  phone: at(
+    'phone',
+    z
+      .string()
+      .trim()
+      .refine((typed) => typed === '' || isMobile(typed), accountTexts.phoneWrong)
+      .optional(),
+  ),
 }
 
 /** Why, for the second person who confirms it. */
@@ -96,6 +106,8 @@ const accountDetailShape = shape({
   ...accountRow,
   ...same({ providerId: id, platformId: id, serviceName: shown }),
   mustChangePassword: at('mustChangePasswd', flag),
+  /** Masked; empty where there is none. */
+  phone: at('phone', shown),
   createdAt: at('createTime', instant),
 })
 export type AccountDetail = z.output<typeof accountDetailShape>

@@ -33,6 +33,7 @@ export const accountTexts = {
   providerMissing: '请选择供应商',
   platformMissing: '请输入选择平台',
   realNameTooLong: '姓名最多 30 个字符',
+  phoneWrong: '手机号不正确',
   serviceNameTooLong: '服务名称最多 30 个字符',
   addFailed: '暂无法新增，请稍后重试',
   generic: '暂无法操作，请稍后重试',

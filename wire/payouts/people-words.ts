@@ -7,6 +7,7 @@ export const traitWords: Readonly<Record<SharedTrait, string>> = {
   device: '使用过同一设备',
   address: '从同一网络地址登录（该地址很少有其他账号）',
   name: '姓名相同',
+  phone: '手机号相同',
 }
 
 const actWords: Readonly<Record<MakingAct, string>> = {

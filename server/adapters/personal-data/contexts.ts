@@ -18,6 +18,7 @@ export const CREDIT_SEAL = 'receiver_credits.sealed_payer'
 export const STATEMENT_SEAL = 'statement_lines.sealed_card'
 export const LINK_SEAL = 'signing_links.sealed_token'
 export const CONTRACT_SEAL = 'personal_contracts.sealed_person'
+export const ACCOUNT_PHONE_SEAL = 'account_phones.sealed_phone'
 export const TOTP_SEAL = 'account_totps.sealed_secret'
 
 /** Codes that are looked up and never shown again. */

@@ -66,6 +66,12 @@ export type Tables = {
     cleared_by: number | null
     cleared_word: Generated<string>
   }
+  account_phones: {
+    account_id: number
+    sealed_phone: string
+    phone_hash: string
+    changed_at: Date
+  }
   account_places: {
     account_id: number
     kind: string
@@ -83,6 +89,8 @@ export type Tables = {
     home_provider_id: number
     manager: boolean
     provider_id: number
+    platform_id: number
+    enabled: boolean
   }
   account_totps: {
     account_id: number
@@ -968,6 +976,10 @@ export type Tables = {
     terminated_by: number | null
     termination_reason: string | null
     evidence: string | null
+  }
+  phones_of_accounts: {
+    account_id: number
+    phone_hash: string
   }
   places_of_accounts: {
     account_id: number
