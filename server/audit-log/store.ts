@@ -135,20 +135,40 @@ export async function loggedInFrom(
   return rows[0]?.found === true
 }
 
-/** Whose accounts and which companies were disabled since then, and who managed and no longer does. */
-export async function powersTaken(
-  tx: Tx,
-  since: Date,
-): Promise<{ accounts: number[]; stripped: number[]; providers: number[] }> {
-  const { rows } = await sql<{ action: string; id: number }>`
-    select distinct action, object_id::int as id from audit_entries
-    where action in ('disable-account', 'disable-provider', 'update-account') and at >= ${since} and result = 'done'
-      and (action <> 'update-account' or before->>'manager' = 'true')`.execute(tx)
-  const of = (wanted: string) => rows.filter(({ action }) => action === wanted).map(({ id }) => id)
+export type PowersTaken = {
+  readonly accounts: number[]
+  readonly providers: number[]
+  /** Who managed, and no longer does. */
+  readonly stripped: number[]
+  /** Who was on another platform. */
+  readonly moved: number[]
+  /** The platforms that this provider was on. */
+  readonly platforms: number[]
+}
+
+/** Whose accounts and which companies were disabled since then, who managed and who was moved, and where this provider was. */
+export async function powersTaken(tx: Tx, providerId: number, since: Date): Promise<PowersTaken> {
+  const { rows } = await sql<{ what: keyof PowersTaken; id: number }>`
+    select distinct case e.action when 'disable-account' then 'accounts' when 'disable-provider' then 'providers'
+      else 'stripped' end as what, e.object_id::int as id
+    from audit_entries e
+    where e.action in ('disable-account', 'disable-provider', 'update-account') and e.at >= ${since} and e.result = 'done'
+      and (e.action <> 'update-account' or e.before->>'manager' = 'true')
+    union all
+    select distinct 'moved', e.object_id::int from audit_entries e
+    where e.action = 'update-account' and e.at >= ${since} and e.result = 'done' and e.before ? 'platformId'
+    union all
+    select distinct 'platforms', f.id::int
+    from audit_entries e, jsonb_array_elements_text(e.before->'platformIds') f(id)
+    where e.action = 'update-provider' and e.at >= ${since} and e.result = 'done' and e.object_id = ${String(providerId)}
+      and e.before ? 'platformIds'`.execute(tx)
+  const of = (wanted: keyof PowersTaken) => rows.filter(({ what }) => what === wanted).map(({ id }) => id)
   return {
-    accounts: of('disable-account'),
-    stripped: of('update-account'),
-    providers: of('disable-provider'),
+    accounts: of('accounts'),
+    providers: of('providers'),
+    stripped: of('stripped'),
+    moved: of('moved'),
+    platforms: of('platforms'),
   }
 }
 

@@ -1,6 +1,6 @@
 // A super manager who disables everybody else waits for a second person all the same: time stands in for one only where there never was another (D47).
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshName } from '../testing/endpoint-samples.ts'
 import { createAccount, createPeople, createProvider, newPassword, type People } from '../testing/people.ts'
@@ -128,4 +128,59 @@ it('tells whoever is to be enabled of what waits for time, and they read it once
   services.clock.advance(2.5 * DAY)
   const { todos } = await (await signIn(services, account)).answer('todos', {})
   expect(todos.filter(({ kind }) => kind === 'account-notice')).toHaveLength(3)
+})
+
+describe('where everybody else was taken out of sight', () => {
+  /** A manager of a platform of its own, and a provider on it that a super manager alone wants to pay from. */
+  async function platformOfAnother() {
+    await services.query("update accounts set super_manager = false where account <> 'admin'")
+    services.clock.advance(91 * DAY)
+    const admin = await signIn(services, 'admin')
+    const here = await admin.answer('addPlatform', { name: freshName() })
+    const elsewhere = await admin.answer('addPlatform', { name: freshName() })
+    const [home, wanted] = await services.database.transact(async (tx) => [
+      await createProvider(tx, services, freshName(), [here]),
+      await createProvider(tx, services, freshName(), [here]),
+    ])
+    const managerId = await services.database.transact((tx) =>
+      createAccount(tx, services, 'manager', { account: freshName(), providerId: home, platformId: here }),
+    )
+    const place = (providerId: number, platformIds: number[]) =>
+      admin.answer('updateProvider', { providerId, platformIds, ...named(providerId) })
+    const stateOfNewPayer = async () => {
+      const { waiting } = await admin.answer('addAccount', {
+        account: freshName(),
+        ...newPassword('Mine-alone-1'),
+        providerId: wanted,
+        platformId: elsewhere,
+        payRight: true,
+      })
+      const [row] = await services.query<{ state: string }>(
+        'select state from proposals where proposal_id = $1',
+        [waiting?.proposalId ?? 0],
+      )
+      return row?.state
+    }
+    return { admin, here, elsewhere, home, wanted, managerId, place, stateOfNewPayer }
+  }
+  const named = (providerId: number) => ({ name: `Company ${providerId}`, serviceRate: 65_000 })
+
+  it('waits after the provider was taken from its platform', async () => {
+    const { elsewhere, wanted, place, stateOfNewPayer } = await platformOfAnother()
+    await place(wanted, [elsewhere])
+    expect(await stateOfNewPayer()).toBe('open')
+    services.clock.advance(91 * DAY)
+  })
+
+  it('waits after the manager lost the right and was moved', async () => {
+    const { admin, here, elsewhere, home, wanted, managerId, place, stateOfNewPayer } =
+      await platformOfAnother()
+    await place(wanted, [here, elsewhere])
+    await place(home, [here, elsewhere])
+    await admin.answer('updateAccount', { accountId: managerId, platformId: here, manager: false })
+    const third = await admin.answer('addPlatform', { name: freshName() })
+    await place(home, [here, third])
+    await admin.answer('updateAccount', { accountId: managerId, platformId: third })
+    expect(await stateOfNewPayer()).toBe('open')
+  })
 })

@@ -254,15 +254,18 @@ export async function superManagers(tx: Tx): Promise<number[]> {
   return rows.map(({ accountId }) => accountId ?? 0)
 }
 
-/** Managers of the provider's platforms who were disabled, alone or with their company, or lost the right since then, as the audit log tells. */
+/**
+ * Managers who could have confirmed since then, as the audit log tells: disabled, alone or with their company, without the right now, moved to
+ * another platform, or on one that the provider was taken from.
+ */
 export async function formerManagers(tx: Tx, providerId: number, since: Date): Promise<number[]> {
-  const { accounts, stripped, providers } = await powersTaken(tx, since)
+  const taken = await powersTaken(tx, providerId, since)
   const { rows } = await sql<{ accountId: number }>`
-    select account_id as "accountId" from account_scopes
-    where provider_id = ${providerId} and (account_id = any(${stripped}::int[])
-      or (manager and (account_id = any(${accounts}::int[]) or home_provider_id = any(${providers}::int[]))))`.execute(
-    tx,
-  )
+    select distinct s.account_id as "accountId" from account_scopes s
+    where (s.account_id = any(${taken.stripped}::int[]) or (s.manager and (s.enabled or s.account_id = any(${taken.accounts}::int[])
+        or s.home_provider_id = any(${taken.providers}::int[]))))
+      and (s.provider_id = ${providerId} or s.platform_id = any(${taken.platforms}::int[])
+        or s.account_id = any(${taken.moved}::int[]))`.execute(tx)
   return rows.map(({ accountId }) => accountId)
 }
 
