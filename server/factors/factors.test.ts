@@ -72,7 +72,7 @@ describe('where a factor is demanded', () => {
 })
 
 describe('a code', () => {
-  it('counts once, a step off the clock at most, and only for its own account', async () => {
+  it('counts once, a minute off the clock at most, and only for its own account', async () => {
     await giveApp(services, true, ['payA2'])
     const { client } = await logIn(services, 'payA2')
     const give = async (code: string) => (await client.call('giveCode', { code })).body.code ?? 'given'
