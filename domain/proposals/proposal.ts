@@ -19,6 +19,9 @@ export const PROPOSAL_KINDS = [
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
+/** Gives somebody an account, or more of it: its first factor then needs the second person's code. A phone number opens nothing. */
+export const opensAccount = (kind: ProposalKind): boolean => kind !== 'change-phone'
+
 export const PROPOSAL_STATES = [
   /** Waits for a second person. */
   'open',

@@ -72,6 +72,19 @@ it('is set up with the code that the second person was told, which counts once',
   expect((await owner.answer('myFactors', {})).enrolmentCodeNeeded).toBe(false)
 })
 
+it('is not asked after a change that opens nothing', async () => {
+  const accountId = people.accounts.payA2
+  const manager = await signIn(services, 'managerA')
+  const { waiting } = await manager.answer('updateAccount', {
+    accountId,
+    platformId: people.platforms.A,
+    phone: '13800001234',
+  })
+  const { enrolmentCode } = await admin.answer('confirmProposal', { proposalId: waiting?.proposalId ?? 0 })
+  expect(enrolmentCode).toBeNull()
+  expect(await services.query('select 1 from enrolment_codes where account_id = $1', [accountId])).toEqual([])
+})
+
 it('is not asked of whoever has a factor, of accounts from before, nor where none is demanded', async () => {
   expect(await resetBy('checkA1')).toBeNull()
   const before = await signIn(demanding, 'payB1')

@@ -1,7 +1,12 @@
 // Confirms, refuses or withdraws a proposal, under its lock: whoever comes second is told what became of it (D47).
 
 import { type Scope, scopeOf } from '@paywages/domain/accounts/rights.ts'
-import { type ProposalState, stateAt, validateProposalStep } from '@paywages/domain/proposals/proposal.ts'
+import {
+  opensAccount,
+  type ProposalState,
+  stateAt,
+  validateProposalStep,
+} from '@paywages/domain/proposals/proposal.ts'
 import type { Actor, Origin } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -27,8 +32,8 @@ export async function confirmProposal(
     const proposal = await lockToStep(tx, by, proposalId, 'confirm')
     await signConfirmation(tx, by, proposal, signing)
     const state = await carryOut(tx, services, kinds, { ...by, writer: by.person }, proposal)
-    const { accountId } = proposal
-    const told = state === 'done' && accountId !== null
+    const { accountId, kind } = proposal
+    const told = state === 'done' && accountId !== null && opensAccount(kind)
     return { state, code: told ? await codeOf(tx, accountId) : null }
   })
   if (state === 'void') throw new Refused('proposal-outdated')

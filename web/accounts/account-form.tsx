@@ -35,13 +35,13 @@ export function LoginFields() {
         <Input maxLength={30} placeholder={labels.accountHint} autoComplete="off" autoCapitalize="none" />
       </Form.Item>
       <RealNameField />
-      <PhoneField kept="" />
       <NewPasswordFields
         label={labels.password}
         confirmLabel={labels.confirm}
         missing={accountTexts.passwordMissing}
         account={account ?? ''}
       />
+      <PhoneField kept="" />
     </FormSection>
   )
 }

@@ -58,6 +58,7 @@ export const proposalLabels = {
   anyMayRefuse: '任一管理员可拒绝',
   expires: (at: string) => `${at} 前无人确认，提案自动失效`,
   toldTerms: '供应商的经办人员和管理员会收到通知；只影响之后上传的批次。',
+  toldOwner: '账号本人会收到通知。',
   told: '账号本人会收到通知；新增或变更后的账号需等待一段时间才能审核、复核、发起或确认。',
   confirm: '确认变更',
   refuse: '拒绝',

@@ -125,6 +125,11 @@ function Facts({ proposal }: { proposal: ProposalRow }) {
 
 const ABOUT_PROVIDERS: readonly ProposalRow['kind'][] = ['change-terms']
 
+const toldOf = ({ kind }: ProposalRow) => {
+  if (ABOUT_PROVIDERS.includes(kind)) return labels.toldTerms
+  return kind === 'change-phone' ? labels.toldOwner : labels.told
+}
+
 /** 提出 → 确认 → 生效, or 提出 → 冷静期 → 生效. */
 function Way({ proposal }: { proposal: ProposalRow }) {
   const { effectiveAt, decidedAt, state, actions } = proposal
@@ -153,7 +158,7 @@ function Way({ proposal }: { proposal: ProposalRow }) {
         ))}
       </ol>
       <p>
-        {ABOUT_PROVIDERS.includes(proposal.kind) ? labels.toldTerms : labels.told}
+        {toldOf(proposal)}
         {state === 'open' ? labels.expires(shanghaiMinute(proposal.expiresAt)) : ''}
       </p>
     </div>
