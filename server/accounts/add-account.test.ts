@@ -74,6 +74,7 @@ it('returns the new account id and stores exactly the given fields', async () =>
     platformId: people.platforms.A,
     serviceName: '灵活用工',
     mustChangePasswd: 1,
+    phone: '',
     createTime: services.clock.now().getTime(),
   })
 })
