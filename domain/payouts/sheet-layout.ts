@@ -11,6 +11,14 @@ export type ColumnChoice = {
 
 export type SheetLayout = ColumnChoice & { readonly key: string }
 
+/** A layout answers for a company whose people may get less than it pays only if it was asked which of the two its amounts are. */
+export function isSettledFor(
+  netMayDiffer: boolean,
+  { amountAsked }: { readonly amountAsked: boolean },
+): boolean {
+  return amountAsked || !netMayDiffer
+}
+
 /** Longer ones are asked about each time. */
 export const MAX_LAYOUT_KEY = 2_000
 

@@ -36,7 +36,12 @@ export async function rememberColumns(
     if (known && known.layoutId !== seen)
       throw new Refused('statement-layout-changed', { name: known.chosenBy })
     const layout = { providerId, key, fields, accountId, at: by.at } as const
-    layoutId = await replaceLayout(tx, { ...layout, amountIs: 'gross', kind: 'statement' })
+    layoutId = await replaceLayout(tx, {
+      ...layout,
+      amountIs: 'gross',
+      amountAsked: false,
+      kind: 'statement',
+    })
   }
   await recordEntry(tx, by, {
     action: 'name-statement-columns',

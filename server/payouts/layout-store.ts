@@ -14,13 +14,19 @@ export const LAYOUT_RECORDS: OwnedRecords = { table: 'sheet_layouts', id: 'layou
 /** A company with more is asked about the oldest again. */
 const MOST_LAYOUTS = 200
 
-export type LayoutRecord = SheetLayout & { readonly layoutId: number; readonly chosenBy: string }
+export type LayoutRecord = SheetLayout & {
+  readonly layoutId: number
+  readonly chosenBy: string
+  /** Whether somebody said if amounts are before tax or what arrives. */
+  readonly amountAsked: boolean
+}
 
 const COLUMNS = [
   sql<number>`l.layout_id`.as('layoutId'),
   sql<string>`l.layout_key`.as('key'),
   sql<ColumnChoice['fields']>`l.fields`.as('fields'),
   sql<ColumnChoice['amountIs']>`l.amount_is`.as('amountIs'),
+  sql<boolean>`l.amount_asked`.as('amountAsked'),
   sql<string>`a.real_name`.as('chosenBy'),
 ] as const
 
@@ -74,12 +80,13 @@ export async function replaceLayout(
   layout: Omit<SheetLayout, 'fields'> & {
     readonly fields: Readonly<Record<string, number | undefined>>
     readonly kind?: LayoutKind
+    readonly amountAsked: boolean
     readonly providerId: number
     readonly accountId: number
     readonly at: Date
   },
 ): Promise<number> {
-  const { providerId, key, fields, amountIs, accountId, at, kind = 'payouts' } = layout
+  const { providerId, key, fields, amountIs, amountAsked, accountId, at, kind = 'payouts' } = layout
   await tx
     .deleteFrom('sheet_layouts')
     .where('provider_id', '=', providerId)
@@ -93,6 +100,7 @@ export async function replaceLayout(
       kind,
       fields: JSON.stringify(fields),
       amount_is: amountIs,
+      amount_asked: amountAsked,
       chosen_by: accountId,
       chosen_at: at,
     })

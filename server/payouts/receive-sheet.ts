@@ -3,6 +3,7 @@
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { netMayDiffer } from '@paywages/domain/payouts/net-pay.ts'
+import { isSettledFor } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { UploadResult } from '@paywages/wire/payouts/shapes.ts'
 import type { Actor } from '../actor.ts'
 import { readPacked } from '../adapters/spreadsheet/read-sheet.ts'
@@ -40,9 +41,10 @@ export async function receiveSheet(
       Promise.all([findProvider(tx, by.person.providerId), layoutsOf(tx, by.person.providerId)]),
     )
     if (!provider) throw new Refused('not-found')
+    const mayDiffer = netMayDiffer(provider)
     if (answer) {
       await checkLayoutKey(copy, answer, { fileName: file.name, signal })
-      await rememberAnswer(services, by, answer, file)
+      await rememberAnswer(services, by, answer, file, mayDiffer)
     }
     let summary: SheetSummary | undefined
     const onEnd = (told: SheetSummary) => {
@@ -56,8 +58,8 @@ export async function receiveSheet(
       kind: 'payouts',
       fileName: file.name,
       columns: answer,
-      layouts,
-      netMayDiffer: netMayDiffer(provider),
+      layouts: layouts.filter((layout) => isSettledFor(mayDiffer, layout)),
+      netMayDiffer: mayDiffer,
       thisMonth: shanghaiDay(by.at).slice(0, 7),
       onProgress,
       onEnd,
@@ -66,7 +68,7 @@ export async function receiveSheet(
     const nets = new Map<number, Fen>()
     const result = await uploadSheet(services, by, judgeOnThread(services), {
       file,
-      rows: netMayDiffer(provider) ? grossRows(services, provider, by, packs, nets) : packs,
+      rows: mayDiffer ? grossRows(services, provider, by, packs, nets) : packs,
       nets,
       expectedRows: () => expected,
       summary: () => summary,

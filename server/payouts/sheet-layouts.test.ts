@@ -1,6 +1,7 @@
 // Sheets whose headings leave something open: asked about, answered, remembered for the company, and forgotten (D49).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actorOf } from '../testing/actor.ts'
 import { type Client, readReply, signIn, urlOf } from '../testing/client.ts'
 import { postSheet, sheetBody } from '../testing/payout-batches.ts'
 import { freshRows, type SheetRow } from '../testing/payout-sheet.ts'
@@ -101,6 +102,27 @@ it('takes amounts of another unit for yuan neither by an answer nor by a remembe
   const fields = { columns: answer(question) }
   expect((await postSheet(payer, tenThousands, { fields })).body.code).toBe('sheet-amount-unit')
   expect((await postSheet(payer, sheet(freshRows(1), named))).body.code).toBe('sheet-amount-unit')
+})
+
+it('asks about a layout once more when the company begins to withhold', async () => {
+  const headings = HEADINGS.with(1, '推广员').with(6, '到手分成')
+  const bytes = sheet(freshRows(1), headings)
+  const before = (await ask(payer, bytes)).body.data as never
+  expect((await postSheet(payer, bytes, { fields: { columns: answer(before) } })).body.status).toBe(0)
+  expect((await postSheet(payer, sheet(freshRows(1), headings))).body.status).toBe(0)
+  const { providerId } = (await actorOf(services, 'payA1')).person
+  const withholds = (now: boolean) =>
+    services.query('update providers set withholds_tax = $1 where provider_id = $2', [now, providerId])
+  await withholds(true)
+  const after = sheet(freshRows(1), headings)
+  expect((await postSheet(payer, after)).body.code).toBe('sheet-columns-unclear')
+  const question = (await ask(payer, after)).body.data as { columns: { by: string }[] }
+  expect(question).toMatchObject({ amountIs: null, netMayDiffer: true })
+  expect(question.columns[1]?.by).toBe('remembered')
+  const fields = { columns: answer(question as never) }
+  expect((await postSheet(payer, after, { fields })).body.status).toBe(0)
+  expect((await postSheet(payer, sheet(freshRows(1), headings))).body.status).toBe(0)
+  await withholds(false)
 })
 
 it('remembers no answer for the headings of another sheet', async () => {

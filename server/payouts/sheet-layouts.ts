@@ -3,7 +3,12 @@
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { netMayDiffer } from '@paywages/domain/payouts/net-pay.ts'
 import { SHEET_COLUMNS, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
-import { headingsOfKey, type SheetLayout, sameChoice } from '@paywages/domain/payouts/sheet-layout.ts'
+import {
+  headingsOfKey,
+  isSettledFor,
+  type SheetLayout,
+  sameChoice,
+} from '@paywages/domain/payouts/sheet-layout.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import {
   type ColumnAnswer,
@@ -40,6 +45,7 @@ export async function askColumns(
       Promise.all([findProvider(tx, providerId), layoutsOf(tx, providerId)]),
     )
     if (!provider) throw new Refused('not-found')
+    const mayDiffer = netMayDiffer(provider)
     const known = layouts.find(({ key }) => key === question.key)
     const fieldOf = new Map(
       Object.entries(known?.fields ?? {}).map(([field, at]) => [at, field as PayoutField]),
@@ -58,8 +64,8 @@ export async function askColumns(
       columns,
       trials: trials.map((trial) => ({ ...trial, skipped: [...trial.skipped] })),
       layoutId: known?.layoutId ?? null,
-      amountIs: known?.amountIs ?? null,
-      netMayDiffer: netMayDiffer(provider),
+      amountIs: known && isSettledFor(mayDiffer, known) ? known.amountIs : null,
+      netMayDiffer: mayDiffer,
     }
   })
 }
@@ -104,6 +110,7 @@ export async function rememberAnswer(
   by: Actor,
   answer: ColumnAnswer,
   file: { readonly name: string; readonly sha256: string },
+  amountAsked: boolean,
 ): Promise<void> {
   const { providerId, accountId } = by.person
   await services.database.transact(async (tx) => {
@@ -112,10 +119,13 @@ export async function rememberAnswer(
     // The title's month is asked for each time: next month's sheet has the same headings.
     if (answer.remember && key !== null && answer.month === undefined) {
       const known = await lockLayout(tx, providerId, key)
-      if (known && sameChoice(known, answer)) return
+      if (known && sameChoice(known, answer) && (known.amountAsked || !amountAsked)) return
       if (known && known.layoutId !== answer.layoutId)
         throw new Refused('sheet-layout-changed', { name: known.chosenBy })
-      layoutId = await replaceLayout(tx, { providerId, key, fields, amountIs, accountId, at: by.at })
+      layoutId = await replaceLayout(tx, {
+        ...{ providerId, key, fields, amountIs, amountAsked, accountId },
+        at: by.at,
+      })
     }
     await recordEntry(tx, by, {
       action: 'name-sheet-columns',

@@ -11,6 +11,7 @@ export async function rememberedLayout(services: TestServices, account = 'payA1'
     key: `0:${crypto.randomUUID()}`,
     fields: { name: 0 },
     amountIs: 'gross',
+    amountAsked: false,
     providerId,
     accountId,
     at,

@@ -1342,6 +1342,7 @@ export type Tables = {
     chosen_at: Date
     last_used_at: Date | null
     kind: Generated<string>
+    amount_asked: Generated<boolean>
   }
   signing_links: {
     link_id: Generated<bigint>
