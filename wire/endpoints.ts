@@ -103,6 +103,8 @@ export const endpoints = {
   batchRows: payouts.batchRows,
   exportBatch: payouts.exportBatch,
   batchRisks: payouts.batchRisks,
+  compareBatch: payouts.compareBatch,
+  compareRows: payouts.compareRows,
   clearPairs: payouts.clearPairs,
   decideBatch: payouts.decideBatch,
   askSignature: payouts.askSignature,

@@ -124,6 +124,8 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   proposeDebit: MANAGERS,
   decideDebit: ['super', 'check'],
   batchRisks: DECIDERS,
+  compareBatch: CONSOLE,
+  compareRows: CONSOLE,
   clearPairs: MANAGERS,
   decideBatch: DECIDERS,
   askSignature: DECIDERS,

@@ -23,6 +23,7 @@ import { approvalsOf } from './approval-store.ts'
 import { type ListedBatch, listBatches } from './batch-list-store.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
 import { listRisks } from './check-risks.ts'
+import { compareBatch, compareRows } from './compare-batches.ts'
 import { copyFailedRows } from './copy-failed-rows.ts'
 import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
 import { exportBatch } from './export-batch.ts'
@@ -54,6 +55,8 @@ type PayoutCalls =
   | 'batchRows'
   | 'exportBatch'
   | 'batchRisks'
+  | 'compareBatch'
+  | 'compareRows'
   | 'clearPairs'
   | 'decideBatch'
   | 'askSignature'
@@ -144,6 +147,19 @@ export function payoutRoutes(
         const pairs = await pairsBehind(tx, batch, await approvalsOf(tx, batch.batchId), by)
         return { risks: await listRisks(tx, services, batch, pairs) }
       }),
+    compareBatch: ({ input, scope }) =>
+      database.query(async (tx) =>
+        compareBatch(tx, await require(findBatch(tx, scope, input.batchId)), input.earlierId),
+      ),
+    compareRows: ({ input, scope }) =>
+      database.query(async (tx) => ({
+        rows: await compareRows(
+          tx,
+          await require(findBatch(tx, scope, input.batchId)),
+          input.earlierId,
+          input.rowIds,
+        ),
+      })),
     clearPairs: async ({ input, by }) => {
       await clearPairs(services, by, input.batchId, input.word)
       return undefined

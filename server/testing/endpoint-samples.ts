@@ -357,6 +357,13 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
   exportBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
   rowTax: async ({ batch }) => ({ rowId: (await batch('A1')).rowId }),
   batchRisks: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  compareBatch: async ({ batch }) => ({ batchId: (await batch('A1')).batchId }),
+  compareRows: async ({ services, batch }) => {
+    const earlier = await storeBatch(services, 'payA1')
+    await payStored(services, earlier.batchId)
+    const { batchId, rowId } = await batch('A1')
+    return { batchId, earlierId: earlier.batchId, rowIds: [rowId] }
+  },
   clearPairs: async ({ services, people, batch }) => {
     const { batchId } = await batch('A1')
     await takeStep(services, 'payA1', batchId, 'reviewing')

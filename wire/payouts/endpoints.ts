@@ -18,12 +18,15 @@ import {
   batchRowShape,
   batchStatus,
   batchStatusInQuery,
+  comparedRowShape,
+  comparisonShape,
   detailCountsShape,
   detailRowShape,
   payDetailShape,
   payoutRecordShape,
   riskShape,
   rowId,
+  rowIdsInQuery,
   uploadResultShape,
 } from './shapes.ts'
 
@@ -181,6 +184,39 @@ export const batchRisks = endpoint({
   input: shape({ batchId: at('opId', batchIdInQuery) }),
   reply: { form: 'data', data: shape({ risks: at('risks', z.array(riskShape)) }) },
   failure: payoutTexts.detailFailed,
+})
+
+export const compareBatch = endpoint({
+  method: 'GET',
+  path: '/excel/compare',
+  purpose: 'Compares a batch with an earlier one of its company: who is new, who is gone, what changed.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({
+    batchId: at('opId', batchIdInQuery),
+    /** One of the choices; without it the newest of the same series of sheets. */
+    earlierId: at('earlierId', batchIdInQuery.optional()),
+  }),
+  reply: { form: 'data', data: comparisonShape },
+  failure: payoutTexts.compareFailed,
+})
+
+export const compareRows = endpoint({
+  method: 'GET',
+  path: '/excel/compare/rows',
+  purpose: 'Tells what the people of these rows were paid in an earlier batch, and are in this one.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'payout-batch', at: 'batchId' },
+  input: shape({
+    batchId: at('opId', batchIdInQuery),
+    earlierId: at('earlierId', batchIdInQuery),
+    rowIds: at('tranIds', rowIdsInQuery),
+  }),
+  reply: {
+    form: 'data',
+    data: shape({ rows: at('rows', z.array(comparedRowShape)) }),
+  },
+  failure: payoutTexts.compareFailed,
 })
 
 export const clearPairs = endpoint({

@@ -149,6 +149,7 @@ export const payoutRefusals = {
 export const payoutTexts = {
   uploadFailed: '暂无法上传 excel 文件，请稍后重试',
   listFailed: '暂未获取 excel 导入历史记录，请稍后重试',
+  compareFailed: '暂未获取批次比较，请稍后重试',
   detailFailed: '暂未获取发放明细，请稍后重试',
   generic: '暂无法操作，请稍后重试',
   exportFailed: '文件下载失败',

@@ -57,6 +57,13 @@ export const rowId = z.codec(
   },
 )
 
+/** Those of a page, with commas between them. */
+export const rowIdsInQuery = z.codec(
+  z.string({ error: '明细编号不正确' }).regex(/^\d{1,15}(,\d{1,15}){0,99}$/, '明细编号不正确'),
+  z.array(z.number()),
+  { decode: (text) => text.split(',').map(Number), encode: (ids) => ids.join(',') },
+)
+
 export const batchRowShape = shape({
   batchId: at('opId', batchId),
   batchNo: at('batchNo', shown),
@@ -270,6 +277,49 @@ export const batchHeadShape = shape({
   ),
 })
 export type BatchHead = z.output<typeof batchHeadShape>
+
+const earlierBatchShape = shape({
+  batchId: at('opId', batchId),
+  batchNo: at('batchNo', shown),
+  fileName: at('excelName', shown),
+  startedAt: at('startTime', instant),
+})
+export type EarlierBatch = z.output<typeof earlierBatchShape>
+
+/** A batch beside an earlier one of its company; people count once, with the sum of their payouts. */
+export const comparisonShape = shape({
+  /** Null where the company has started none before; so are the figures. */
+  earlier: at('earlier', earlierBatchShape.nullable()),
+  /** What else it can be compared with, newest first. */
+  choices: at('choices', z.array(earlierBatchShape)),
+  figures: at(
+    'figures',
+    shape({
+      lastFen: at('lastMoney', yuan()),
+      nowFen: at('totalMoney', yuan()),
+      addedPeople: at('addedNum', z.number()),
+      addedFen: at('addedMoney', yuan()),
+      removedPeople: at('removedNum', z.number()),
+      removedFen: at('removedMoney', yuan()),
+      changedFen: at('changedMoney', yuan()),
+      cardPeople: at('cardNum', z.number()),
+      risenPeople: at('risenNum', z.number()),
+      steadyPeople: at('steadyNum', z.number()),
+      /** Of the rows with a high risk. */
+      highFen: at('highMoney', yuan()),
+    }).nullable(),
+  ),
+})
+export type Comparison = z.output<typeof comparisonShape>
+
+export const comparedRowShape = shape({
+  rowId: at('tranId', rowId),
+  /** All that the person was paid there; null where they do not stand in it. */
+  lastFen: at('lastMoney', yuan().nullable()),
+  /** All that they are paid here. */
+  nowFen: at('totalMoney', yuan()),
+})
+export type ComparedRow = z.output<typeof comparedRowShape>
 
 export const riskShape = shape({
   riskId: at('riskId', shown),
