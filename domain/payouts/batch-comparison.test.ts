@@ -12,6 +12,8 @@ describe('the series of a sheet', () => {
     ['摄影外包２０２６１１１６.xlsx', '摄影外包'],
     ['地推奖励-日结.xlsx', '地推奖励日结'],
     ['摄影外包-第3批补发.xlsx', '摄影外包补发'],
+    ['摄影外包-12期.xlsx', '摄影外包'],
+    ['摄影外包-周结10.xlsx', '摄影外包周结'],
     ['一号仓.xlsx', '一号仓'],
     ['2026-11.xlsx', ''],
     ['Photo-11.XLSX', 'photo'],
@@ -21,8 +23,21 @@ describe('the series of a sheet', () => {
 })
 
 it.each([
-  ['the newest of its series', '甲-第3批.xlsx', ['乙-1.xlsx', '甲-第2批.xlsx', '甲-第1批.xlsx'], '甲-第2批.xlsx'],
+  [
+    'the newest of its series',
+    '甲-第3批.xlsx',
+    ['乙-1.xlsx', '甲-第2批.xlsx', '甲-第1批.xlsx'],
+    '甲-第2批.xlsx',
+  ],
   ['the newest of all, where none is of its series', '丙.xlsx', ['乙-1.xlsx', '甲-第2批.xlsx'], '乙-1.xlsx'],
+  [
+    'the newest of a series that continues its own, before others',
+    '甲-第3批.xlsx',
+    ['乙.xlsx', '甲-周结2.xlsx', '甲-周结1.xlsx'],
+    '甲-周结2.xlsx',
+  ],
+  ['the newest of the series that its own continues', '甲-补发.xlsx', ['乙.xlsx', '甲-2.xlsx'], '甲-2.xlsx'],
+  ['the newest of all, where its name is a date alone', '2026-11.xlsx', ['乙.xlsx', '甲.xlsx'], '乙.xlsx'],
   ['nothing, where there is none', '丙.xlsx', [], undefined],
 ])('compares with %s', (_, fileName, earlier, expected) => {
   const batches = earlier.map((name) => ({ fileName: name }))
@@ -34,7 +49,9 @@ describe('the way from one total to the other', () => {
 
   it('adds who is new, takes off who is gone, and moves by what changed', () => {
     const parts = { lastFen: 1_000n, addedFen: 300n, removedFen: 200n, changedFen: -50n, nowFen: 1_050n }
-    expect(bridgeOf({ ...difference, ...parts }).map(({ step, fromFen, toFen }) => [step, fromFen, toFen])).toEqual([
+    expect(
+      bridgeOf({ ...difference, ...parts }).map(({ step, fromFen, toFen }) => [step, fromFen, toFen]),
+    ).toEqual([
       ['last', 0n, 1_000n],
       ['added', 1_000n, 1_300n],
       ['removed', 1_300n, 1_100n],

@@ -4,7 +4,7 @@ import type { Fen } from '../money/fen.ts'
 import { withoutEnding } from './sheet-name.ts'
 
 /** So many of the company's batches that were started before can be chosen. */
-export const COMPARABLE_BATCHES = 10
+export const COMPARABLE_BATCHES = 20
 
 /** More than so many percent above the last time is told; within so many percent counts as unchanged. */
 export const RISEN_PERCENT = 50
@@ -12,20 +12,24 @@ export const STEADY_PERCENT = 10
 
 /** What tells one sheet of a series from the next: its number, its date, and the signs between them. */
 const OF_ONE_SHEET =
-  /第[\d零〇一二三四五六七八九十百]+[批期次周]|\d+[年月日号周]?|[零〇一二三四五六七八九十]+月份?|[\s\-_.·,，、()（）[\]【】]/g
+  /第[\d零〇一二三四五六七八九十百]+[批期次周]|\d+[年月日号批期次周]?|[零〇一二三四五六七八九十]+月份?|[\s\-_.·,，、()（）[\]【】]/g
 
 /** 摄影外包-第3批.xlsx and 摄影外包-第2批.xls are sheets of one series. */
 export function seriesOf(fileName: string): string {
   return withoutEnding(fileName.normalize('NFKC')).replace(OF_ONE_SHEET, '').toLowerCase()
 }
 
-/** The newest of the same series, or else the newest of all. */
+/** The newest of the same series; or else of one that it continues or is continued by, as 骑手补贴 and 骑手补贴周结; or else of all. */
 export function comparedBatch<Batch extends { readonly fileName: string }>(
   fileName: string,
   newestFirst: readonly Batch[],
 ): Batch | undefined {
   const series = seriesOf(fileName)
-  return newestFirst.find((earlier) => seriesOf(earlier.fileName) === series) ?? newestFirst[0]
+  const named = (fits: (other: string) => boolean) =>
+    newestFirst.find((earlier) => fits(seriesOf(earlier.fileName)))
+  const isKin = (other: string) =>
+    series !== '' && other !== '' && (other.startsWith(series) || series.startsWith(other))
+  return named((other) => other === series) ?? named(isKin) ?? newestFirst[0]
 }
 
 /** Amounts are gross, of what was not cancelled; a person with several payouts counts once, with their sum. */

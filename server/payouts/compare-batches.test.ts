@@ -34,7 +34,13 @@ it('says that a company has nothing to compare with before its first start', asy
 describe('the figures', () => {
   const people = freshRows(7).map((row) => ({ ...row, amount: '100' }))
   const [gone, same, risen, tenth, card, twice, cancelled] = people as [
-    SheetRow, SheetRow, SheetRow, SheetRow, SheetRow, SheetRow, SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
   ]
   let earlier: StoredBatch
   let batch: StoredBatch

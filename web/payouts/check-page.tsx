@@ -13,6 +13,7 @@ import { usePageSearch } from '../ui/page/address.ts'
 import { RecordPage } from '../ui/page/record-page.tsx'
 import { AccountPairs } from './account-pairs.tsx'
 import { ApprovalStrip } from './approval-strip.tsx'
+import { BatchComparison } from './batch-comparison.tsx'
 import { batchActions } from './batch-person.ts'
 import { BatchTag } from './batch-tag.tsx'
 import { BatchTotals } from './batch-totals.tsx'
@@ -66,6 +67,7 @@ function CheckedBatch({ batch }: { batch: BatchHead }) {
       <SheetNotes notes={batch.sheetNotes} />
       <NetChanged batch={batch} />
       <BatchTotals batch={batch} />
+      <BatchComparison batch={batch} />
       <CheckRows batch={batch} maySwitch={!reads && actions.has('cancel-rows')} />
     </>
   )

@@ -12,15 +12,20 @@ import { ListTable } from '../ui/list/list-table.tsx'
 import { Pager } from '../ui/list/pager.tsx'
 import { useRowDrawer } from '../ui/list/use-row-drawer.ts'
 import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useWidth } from '../ui/page/use-width.ts'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
-import { pageInput } from './rows-address.ts'
+import { orderOf, pageInput, sortOf } from './rows-address.ts'
+import { useComparedRows } from './use-comparison.ts'
 import { useRowChoice } from './use-row-choice.ts'
 import { useRowSwitch } from './use-row-switch.ts'
 import './check-rows.css'
 
 const rowKey = (row: DetailRow) => row.rowId
+
+/** The table reaches past the page's edges, 8 on each side. */
+const OUTSIDE = 16
 
 type CheckRowsProps = { batch: BatchHead; maySwitch: boolean }
 
@@ -31,15 +36,16 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   const switchRow = useRowSwitch(keyOf(batchRows, input), batch.withholdsTax)
   const { withholdsTax, rowCount } = batch
   const rows = query.data?.rows ?? []
+  const [place, width] = useWidth<HTMLDivElement>()
   const table: RowTable = {
     withholdsTax,
     rowCount,
     saidOnce: batch.saidOnce,
-    order: choice.order,
-    onOrder: (order) => choose({ order }),
     switchRow: maySwitch ? switchRow : undefined,
     masked: rows.some((row) => row.masked),
     narrow: useNarrow(),
+    compared: useComparedRows(batch.batchId, rows),
+    room: width + OUTSIDE,
     maxFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
   }
   const count = query.data?.count ?? 0
@@ -67,7 +73,7 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     />
   )
   return (
-    <div className="check-rows">
+    <div className="check-rows" ref={place}>
       <CheckToolbar batch={batch} choice={choice} onChoose={choose} />
       <ListTable
         columns={rowColumns(table)}
@@ -81,6 +87,8 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
         dense={false}
         minWidth={rowsWidth(table)}
         label={labels.rows}
+        sort={sortOf(choice.order)}
+        onSort={(sort) => choose({ order: orderOf(sort) })}
         onOpen={open}
       />
       {query.isError ? null : (

@@ -7,6 +7,7 @@ import { TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { checkLabels as labels } from './labels.ts'
 import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
+import './batch-comparison.css'
 import './check-page.css'
 import './check-rows.css'
 
@@ -15,10 +16,10 @@ const TABLE: Omit<RowTable, 'narrow'> = {
   switchRow: undefined,
   rowCount: 0,
   saidOnce: [],
-  order: 'warnings',
-  onOrder: () => undefined,
   masked: false,
   maxFen: 0n,
+  compared: undefined,
+  room: 0,
 }
 
 const TOTALS = [labels.people, labels.gross, labels.fee, labels.settlement, labels.net].map(
@@ -31,6 +32,7 @@ export function CheckSkeleton() {
     <>
       <div className="check-strip-empty" />
       <TotalsStrip label={labels.totals} totals={TOTALS} />
+      <div className="comparison" />
       <div className="check-rows">
         <div className="check-toolbar check-toolbar-empty" />
         <ListTable<DetailRow>

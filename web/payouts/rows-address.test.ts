@@ -1,7 +1,8 @@
 // The check page’s filters and order in its address.
 
 import { expect, test } from 'vitest'
-import { choiceFrom, filtersFor, pageInput, searchWith } from './rows-address.ts'
+import { nextSort } from '../ui/list/list-sort.ts'
+import { choiceFrom, filtersFor, orderOf, pageInput, searchWith, sortOf } from './rows-address.ts'
 
 const batch = { batchId: 7, status: 'auditing' } as const
 
@@ -56,4 +57,16 @@ test.each([
   [{ order: 'sheet' }, { sort: 'sheet', size: '10' }],
 ] as const)('says the size beside a page, an order or a size of its own: %j', (change, said) => {
   expect(searchWith({}, { ...choiceFrom({}, 10), ...change })).toEqual(said)
+})
+
+test.each([
+  ['warnings', 'amount', '-amount'],
+  ['-amount', 'amount', 'amount'],
+  ['amount', 'amount', 'warnings'],
+  ['warnings', 'sheet', 'sheet'],
+  ['sheet', 'sheet', 'warnings'],
+  ['sheet', 'warnings', 'warnings'],
+  ['warnings', 'warnings', 'warnings'],
+] as const)('from the order by %s a click on the head of %s leads to %s', (order, head, next) => {
+  expect(orderOf(nextSort(sortOf(order), head))).toBe(next)
 })

@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '@paywages/wire/paging.ts'
 import type { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { pageFromSearch } from '../ui/list/list-filters.ts'
+import type { AnySort } from '../ui/list/list-sort.ts'
 import { ROW_IN_ADDRESS } from '../ui/list/use-row-address.ts'
 import type { PageSearch } from '../ui/page/page-link.tsx'
 
@@ -15,6 +16,17 @@ export type RowView = (typeof ROW_VIEWS)[number]
 /** By risk and then amount unless another order is asked for. */
 const ROW_ORDERS = ['warnings', 'sheet', 'amount', '-amount'] as const
 export type RowOrder = (typeof ROW_ORDERS)[number]
+
+/** As the heads show it: the highest warnings stand first, the sheet's rows as they come. */
+export function sortOf(order: RowOrder): AnySort {
+  return { by: order.replace('-', ''), descending: order === 'warnings' || order === '-amount' }
+}
+
+/** What a click on a head asks for; a click that asks for none leads back to the warnings. */
+export function orderOf(sort: AnySort | undefined): RowOrder {
+  if (sort?.by === 'amount') return sort.descending ? '-amount' : 'amount'
+  return sort?.by === 'sheet' ? 'sheet' : 'warnings'
+}
 
 export type RowChoice = {
   readonly view: RowView

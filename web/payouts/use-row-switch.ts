@@ -1,7 +1,13 @@
 // The cancel switch: shown at once, taken back when the server refuses; totals follow (D18).
 
 import type { AnswerOf } from '@paywages/wire/endpoint.ts'
-import { batchHead, batchRows, switchRows } from '@paywages/wire/payouts/endpoints.ts'
+import {
+  batchHead,
+  batchRows,
+  compareBatch,
+  compareRows,
+  switchRows,
+} from '@paywages/wire/payouts/endpoints.ts'
 import { useCallback, useRef } from 'react'
 import { call } from '../api/client.ts'
 import { queryClient, refresh } from '../api/queries.ts'
@@ -25,7 +31,7 @@ export function useRowSwitch(rowsKey: readonly unknown[], withholdsTax: boolean)
       try {
         await call(switchRows, { rowIds: [rowId], cancelled })
         // The rows stay as they are shown, so that a slip can be taken back; tax of other rows may have moved.
-        await refresh(batchHead, ...(withholdsTax ? [batchRows] : []))
+        await refresh(batchHead, compareBatch, compareRows, ...(withholdsTax ? [batchRows] : []))
       } catch (error) {
         show(key, rowId, !cancelled)
         toastRefusal(error)
