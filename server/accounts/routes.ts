@@ -40,7 +40,7 @@ export function accountRoutes(services: Services): Pick<Handlers, AccountCalls> 
         reason: input.reason,
       }),
     listAccounts: ({ input, scope }) =>
-      services.database.query((tx) => listAccounts(tx, scope, input, pageOf(input))),
+      services.database.query((tx) => listAccounts(tx, scope, input, pageOf(input), input.sort)),
     accountDetail: async ({ input, scope }) => {
       return services.database.query(async (tx) => {
         const account = await findAccount(tx, scope, input.accountId)

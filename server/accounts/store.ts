@@ -2,6 +2,7 @@
 
 import type { Rights } from '@paywages/domain/accounts/person.ts'
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -82,11 +83,20 @@ export type AccountFilter = {
   readonly providerId?: number | undefined
 }
 
+/** Names as the login reads them. */
+const ORDERS = {
+  account: sql`lower(a.account)`,
+  realName: sql`a.real_name`,
+  enabled: sql`a.enabled`,
+} as const
+
+/** The newest first, or else by one of these, the newest first among equals. */
 export async function listAccounts(
   tx: Tx,
   scope: Scope,
   filter: AccountFilter,
   page: { index: number; size: number },
+  sort?: Sort<'account' | 'realName' | 'enabled'>,
 ) {
   const filtered = <O>(query: SelectQueryBuilder<Tables & { a: Tables['accounts'] }, 'a', O>) =>
     query
@@ -97,6 +107,9 @@ export async function listAccounts(
         return q.where((eb) => eb.or([eb('a.account', 'ilike', like), eb('a.real_name', 'ilike', like)]))
       })
   const rows = await (filtered(accounts(tx) as never) as ReturnType<typeof accounts>)
+    .$call((query) =>
+      sort === undefined ? query : query.orderBy(ORDERS[sort.by], sort.descending ? 'desc' : 'asc'),
+    )
     .orderBy('a.account_id', 'desc')
     .limit(page.size)
     .offset(page.index * page.size)

@@ -8,12 +8,14 @@ import {
   remindedUntil,
 } from '@paywages/domain/enterprise-contracts/contract-status.ts'
 import type { Rate } from '@paywages/domain/money/rate.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
+import { orderOf } from '../adapters/postgres/sort-order.ts'
 import type { ContractEventKind, FieldChange } from './store.ts'
 
 export type ContractFilter = {
@@ -72,7 +74,22 @@ function conditions(filter: ContractFilter): RawBuilder<boolean> {
   ])
 }
 
-function selected(filter: ContractFilter): RawBuilder<ListedContract> {
+export type ContractSort = Sort<'contractNo' | 'beginDay' | 'endDay' | 'status'>
+
+const ORDERS = {
+  columns: {
+    contractId: sql`c.contract_id`,
+    contractNo: sql`c.contract_no`,
+    beginDay: sql`c.begin_day`,
+    endDay: sql`c.end_day`,
+    /** As a contract goes through them. */
+    status: sql`array_position(array['pending', 'effective', 'expired', 'terminated'], c.status)`,
+  },
+  tie: sql`c.contract_id`,
+  usual: { by: 'contractId', descending: true },
+} as const
+
+function selected(filter: ContractFilter, sort?: ContractSort): RawBuilder<ListedContract> {
   return sql<ListedContract>`
     select c.contract_id as "contractId", c.contract_no as "contractNo", c.name as "contractName",
       c.provider_id as "providerId", p.name as "providerName", c.category_id as "categoryId",
@@ -84,11 +101,16 @@ function selected(filter: ContractFilter): RawBuilder<ListedContract> {
     from enterprise_contracts c join provider_names p on p.provider_id = c.provider_id
       left join category_names g on g.category_id = c.category_id
       left join file_facts f on f.file_id = coalesce(c.signed_file_id, c.made_file_id)
-    where ${conditions(filter)} order by c.contract_id desc`
+    where ${conditions(filter)} ${orderOf(ORDERS, sort)}`
 }
 
-export function listContracts(tx: Tx, filter: ContractFilter, page: Page) {
-  return readPage(tx, selected(filter), sql`from enterprise_contracts c where ${conditions(filter)}`, page)
+export function listContracts(tx: Tx, filter: ContractFilter, page: Page, sort?: ContractSort) {
+  return readPage(
+    tx,
+    selected(filter, sort),
+    sql`from enterprise_contracts c where ${conditions(filter)}`,
+    page,
+  )
 }
 
 export async function findListed(tx: Tx, filter: ContractFilter): Promise<ListedContract | undefined> {

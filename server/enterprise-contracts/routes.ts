@@ -37,7 +37,9 @@ export function enterpriseContractRoutes(services: Services): Pick<Handlers, Con
   return {
     listEnterpriseContracts: async ({ input, by, scope }) => {
       const filter = filterOf(scope, by.at, input)
-      const { rows, count } = await database.query((tx) => listContracts(tx, filter, pageOf(input)))
+      const { rows, count } = await database.query((tx) =>
+        listContracts(tx, filter, pageOf(input), input.sort),
+      )
       return { rows: rows.map(shownContract), count }
     },
     enterpriseContractDetail: ({ input: { contractId }, by, scope }) =>

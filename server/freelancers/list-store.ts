@@ -36,16 +36,23 @@ export function companies(
     : sql<boolean>`(${sql.ref(column)} = ${providerId} and ${inScope(scope, column)})`
 }
 
-/** The newest first; only those after `before` (a uid) where it is given. */
+/** The newest first unless the oldest are asked for; only those after `before` (a uid) where it is given. */
 export async function findPeople(
   tx: Tx,
   filter: PeopleFilter,
-  page: { readonly limit: number; readonly offset?: number; readonly before?: number | undefined },
+  page: {
+    readonly limit: number
+    readonly offset?: number
+    readonly before?: number | undefined
+    readonly oldestFirst?: boolean
+  },
 ): Promise<number[]> {
-  const { limit, offset = 0, before } = page
+  const { limit, offset = 0, before, oldestFirst = false } = page
   const { rows } = await sql<{ userId: number }>`
     select pf.freelancer_id::float8 as "userId" ${found(filter, before)}
-    order by pf.freelancer_id desc limit ${limit} offset ${offset}`.execute(tx)
+    order by pf.freelancer_id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(
+    tx,
+  )
   return rows.map(({ userId }) => userId)
 }
 

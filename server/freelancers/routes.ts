@@ -35,7 +35,9 @@ export function freelancerRoutes(services: Services, invite: Invite): Pick<Handl
         const count = await countPeople(tx, filter)
         const offset = index * size
         // Looking for nobody means looking at everybody.
-        const userIds = offset < count ? await findPeople(tx, filter, { limit: size, offset }) : []
+        const oldestFirst = input.sort?.descending === false
+        const userIds =
+          offset < count ? await findPeople(tx, filter, { limit: size, offset, oldestFirst }) : []
         const people = await openPeople(tx, cipher, filter, userIds)
         const rows = people.map(({ cardNo: _, bank: __, ...person }) => ({
           ...person,

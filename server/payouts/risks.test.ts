@@ -69,10 +69,14 @@ describe('levels of warnings', () => {
   })
 
   it('sort the rows: the highest first, then the largest amount, the rest as in the sheet', async () => {
-    expect(await rowNumbers({ sort: 'warnings', size: 6 })).toEqual([12, 10, 9, 11, 2, 3])
-    expect(await rowNumbers({ sort: 'warnings', size: 6, index: 1 })).toEqual([4, 5, 6, 7, 8, 13])
-    expect(await rowNumbers({ sort: 'amount', size: 3 })).toEqual([9, 11, 10])
-    expect(await rowNumbers({ sort: '-amount', size: 2, index: 1 })).toEqual([4, 5])
+    expect(await rowNumbers({ sort: { by: 'warnings', descending: false }, size: 6 })).toEqual([
+      12, 10, 9, 11, 2, 3,
+    ])
+    expect(await rowNumbers({ sort: { by: 'warnings', descending: false }, size: 6, index: 1 })).toEqual([
+      4, 5, 6, 7, 8, 13,
+    ])
+    expect(await rowNumbers({ sort: { by: 'amount', descending: false }, size: 3 })).toEqual([9, 11, 10])
+    expect(await rowNumbers({ sort: { by: 'amount', descending: true }, size: 2, index: 1 })).toEqual([4, 5])
   })
 
   it('are counted anew where an earlier release has switched rows without counting masks', async () => {
@@ -93,7 +97,7 @@ describe('levels of warnings', () => {
     expect(await levels()).toMatchObject({ highCount: 2, noticeCount: 0 })
     expect(await rowNumbers({ level: 'high' })).toEqual([9, 12])
     expect(await rowNumbers({ level: 'notice' })).toEqual([])
-    expect(await rowNumbers({ sort: 'warnings', size: 3 })).toEqual([12, 9, 2])
+    expect(await rowNumbers({ sort: { by: 'warnings', descending: false }, size: 3 })).toEqual([12, 9, 2])
     await payer.answer('switchRows', { rowIds, cancelled: false })
     expect(await levels()).toMatchObject({ highCount: 3, noticeCount: 1 })
   })

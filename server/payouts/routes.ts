@@ -8,8 +8,8 @@ import type { ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { levelMasks } from '@paywages/domain/payouts/warning-levels.ts'
 import { frozenTierInWords } from '@paywages/wire/approvals/messages.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
-import type { RowSort } from '@paywages/wire/payouts/endpoints.ts'
 import { sheetNotes } from '@paywages/wire/payouts/sheet-notes.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
 import { PHONE } from '../adapters/personal-data/contexts.ts'
@@ -303,8 +303,13 @@ async function levelOf(tx: Tx, batch: BatchRecord, at: 'high' | 'notice') {
 }
 
 /** Where no row stands at a level, the sheet's order is the order by level. */
-async function orderOf(tx: Tx, batch: BatchRecord, sort: RowSort | undefined): Promise<RowOrder> {
-  if (sort !== 'warnings') return { by: sort ?? 'sheet' }
+async function orderOf(
+  tx: Tx,
+  batch: BatchRecord,
+  sort: Sort<'warnings' | 'amount'> | undefined,
+): Promise<RowOrder> {
+  if (sort === undefined) return { by: 'sheet' }
+  if (sort.by === 'amount') return { by: sort.descending ? '-amount' : 'amount' }
   const { levelCounts, once } = await warningsOfBatch(tx, batch)
   if (levelCounts.high + levelCounts.notice === 0) return { by: 'sheet' }
   return { by: 'warnings', masks: levelMasks(once) }

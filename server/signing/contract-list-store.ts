@@ -7,6 +7,7 @@ import type {
   SigningFlag,
 } from '@paywages/domain/signing/personal-contract.ts'
 import { MAX_ATTEMPTS } from '@paywages/domain/signing/signing-link.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -14,6 +15,7 @@ import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { orderOf } from '../adapters/postgres/sort-order.ts'
 
 export const CONTRACT_RECORDS: OwnedRecords = { table: 'personal_contracts', id: 'contract_id' }
 
@@ -100,7 +102,18 @@ function conditions(filter: ContractFilter): RawBuilder<boolean> {
   ])
 }
 
-function selected(filter: ContractFilter): RawBuilder<ContractRecord> {
+export type ContractSort = Sort<'invitedAt'>
+
+const ORDERS = {
+  columns: {
+    /** Links are numbered as they are made. */
+    invitedAt: sql`l.link_id`,
+  },
+  tie: sql`l.link_id`,
+  usual: { by: 'invitedAt', descending: true },
+} as const
+
+function selected(filter: ContractFilter, sort?: ContractSort): RawBuilder<ContractRecord> {
   return sql<ContractRecord>`
     select l.link_id::float8 as "linkId", c.contract_id::float8 as "contractId", coalesce(c.contract_no, '') as "contractNo",
       ${stateOf(filter.now)} as state, l.freelancer_id::float8 as "userId", coalesce(c.name, pf.name) as name,
@@ -116,11 +129,11 @@ function selected(filter: ContractFilter): RawBuilder<ContractRecord> {
     from ${TABLES} join provider_names p on p.provider_id = l.provider_id join account_names i on i.account_id = l.created_by
       left join account_names k on k.account_id = c.checked_by
       left join account_names e on e.account_id = coalesce(c.terminated_by, l.revoked_by)
-    where ${conditions(filter)} order by l.link_id desc`
+    where ${conditions(filter)} ${orderOf(ORDERS, sort)}`
 }
 
-export function listContracts(tx: Tx, filter: ContractFilter, page: Page) {
-  return readPage(tx, selected(filter), sql`from ${TABLES} where ${conditions(filter)}`, page)
+export function listContracts(tx: Tx, filter: ContractFilter, page: Page, sort?: ContractSort) {
+  return readPage(tx, selected(filter, sort), sql`from ${TABLES} where ${conditions(filter)}`, page)
 }
 
 export function contractPieces(tx: Tx, filter: ContractFilter): AsyncGenerator<ContractRecord[]> {

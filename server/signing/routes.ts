@@ -59,7 +59,9 @@ export function signingRoutes(services: Services): Pick<Handlers, SigningCalls> 
     exportLinks: ({ input, by }) => exportLinks(services, by, input),
     listContracts: async ({ input, by, scope }) => {
       const filter = filterOf(services, scope, by.at, input)
-      const { rows, count } = await database.query((tx) => listContracts(tx, filter, pageOf(input)))
+      const { rows, count } = await database.query((tx) =>
+        listContracts(tx, filter, pageOf(input), input.sort),
+      )
       const { cipher, sms } = services
       return { rows: rows.map((row) => shownContract(cipher, row, sms.codesRequired)), count }
     },

@@ -70,8 +70,8 @@ function rightColumn(
 }
 
 const columns: readonly ListColumn<AccountRow>[] = [
-  { title: labels.account, dataIndex: 'account', width: 124 },
-  { title: labels.realName, dataIndex: 'realName', width: 104 },
+  { title: labels.account, sort: 'account', dataIndex: 'account', width: 124 },
+  { title: labels.realName, sort: 'realName', dataIndex: 'realName', width: 104 },
   { title: providerLabels.provider, dataIndex: 'providerName' },
   { title: labels.platform, dataIndex: 'platformName' },
   rightColumn(labels.payRight, 80, (row) => row.payRight),
@@ -80,6 +80,7 @@ const columns: readonly ListColumn<AccountRow>[] = [
   rightColumn(labels.manager, 72, (row) => row.manager || row.superManager),
   {
     title: labels.status,
+    sort: 'enabled',
     width: 96,
     render: (_, row) => (
       <StatusTag tone={row.enabled ? 'ok' : 'off'}>

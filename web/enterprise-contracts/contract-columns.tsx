@@ -20,6 +20,7 @@ const NARROW = { rate: 80, category: 112, day: 108, status: 92, actions: 136 }
 
 const NUMBER: ListColumn<EnterpriseContract> = {
   title: labels.contractNo,
+  sort: 'contractNo',
   dataIndex: 'contractNo',
   width: 144,
 }
@@ -28,6 +29,7 @@ const NAME: ListColumn<EnterpriseContract> = { title: labels.contractName, dataI
 /** Number and name in one, where there is no room for both side by side. */
 const NAMED: ListColumn<EnterpriseContract> = {
   title: labels.contractNoAndName,
+  sort: 'contractNo',
   render: (_, { contractNo, contractName }) => <TwoLines first={contractNo} second={contractName} />,
 }
 
@@ -47,10 +49,16 @@ export function contractColumns({ narrow, actions }: Layout): readonly ListColum
       render: (_, { categoryName }) => (categoryName === '' ? <Dash /> : categoryName),
     },
     { title: providerLabels.provider, dataIndex: 'providerName' },
-    { title: labels.beginDay, width: width.day, render: (_, row) => row.beginDay ?? <Dash /> },
-    { title: labels.endDay, width: width.day, render: (_, row) => <EndCell row={row} /> },
+    {
+      title: labels.beginDay,
+      sort: 'beginDay',
+      width: width.day,
+      render: (_, row) => row.beginDay ?? <Dash />,
+    },
+    { title: labels.endDay, sort: 'endDay', width: width.day, render: (_, row) => <EndCell row={row} /> },
     {
       title: labels.executionStatus,
+      sort: 'status',
       width: width.status,
       render: (_, row) => <ContractTag status={row.status} />,
     },

@@ -16,7 +16,7 @@ export function peopleColumns(view: {
   readonly narrow: boolean
 }): readonly ListColumn<Freelancer>[] {
   return [
-    { title: labels.userId, width: 104, render: (_, row) => personNumber(row.userId) },
+    { title: labels.userId, sort: 'userId', width: 104, render: (_, row) => personNumber(row.userId) },
     { title: labels.idCardNo, width: 228, render: (_, row) => <Masked row={row} field="idCardNo" /> },
     { title: labels.name, dataIndex: 'name' },
     { title: labels.phone, width: 156, render: (_, row) => <Masked row={row} field="phone" /> },

@@ -42,9 +42,10 @@ test('filters a kind of warning to rows still to be paid, and a level by itself'
 })
 
 test.each([
-  [undefined, { sort: 'warnings' }],
+  [undefined, { sort: { by: 'warnings', descending: false } }],
   ['sheet', {}],
-  ['amount', { sort: 'amount' }],
+  ['amount', { sort: { by: 'amount', descending: false } }],
+  ['-amount', { sort: { by: 'amount', descending: true } }],
 ])('asks for the order %s', (sort, asked) => {
   const search = sort === undefined ? {} : { sort }
   expect(pageInput(batch, choiceFrom(search, 50))).toEqual({ batchId: 7, ...asked, index: 0, size: 50 })

@@ -88,6 +88,11 @@ export function pageInput(
   choice: RowChoice,
 ): InputOf<typeof batchRows> {
   const { order, page, size } = choice
-  const sort = order === 'sheet' ? {} : { sort: order }
-  return { ...filtersFor(batch, choice), ...sort, index: page - 1, size }
+  const asked =
+    order === 'sheet'
+      ? {}
+      : order === 'warnings'
+        ? { sort: { by: order, descending: false } as const }
+        : { sort: { by: 'amount', descending: order === '-amount' } as const }
+  return { ...filtersFor(batch, choice), ...asked, index: page - 1, size }
 }

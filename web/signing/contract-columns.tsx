@@ -39,6 +39,7 @@ export function contractColumns({
     { title: labels.numbers, width: width.numbers, render: (_, row) => <NumbersCell row={row} /> },
     {
       title: labels.invitation,
+      sort: 'invitedAt',
       width: width.invitation,
       render: (_, row) => <TimeCell at={row.invitedAt} words={row.invitedBy} />,
     },

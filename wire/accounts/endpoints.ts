@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { proposalTexts } from '../proposals/messages.ts'
 import { at, same, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import {
   flag,
   id,
@@ -96,6 +97,7 @@ export const listAccounts = endpoint({
   input: shape({
     keyword: at('keyword', text({ max: 30 }).optional()),
     providerId: at('providerId', idInQuery.optional()),
+    ...sorting({ account: 'account', realName: 'accountName', enabled: 'accountStatus' }),
     ...paging,
   }),
   reply: { form: 'list', row: accountRowShape },

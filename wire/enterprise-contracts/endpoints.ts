@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { dayAsInstant, id, idInQuery, requiredId, text } from '../values.ts'
 import { contractTexts as texts } from './messages.ts'
 import {
@@ -31,7 +32,16 @@ export const listEnterpriseContracts = endpoint({
   purpose: 'Lists the enterprise contracts in scope, the newest first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...filters, ...paging }),
+  input: shape({
+    ...filters,
+    ...sorting({
+      contractNo: 'contractNo',
+      beginDay: 'contractBegin',
+      endDay: 'contractEnd',
+      status: 'contractStatus',
+    }),
+    ...paging,
+  }),
   reply: { form: 'list', row: enterpriseContractShape },
   failure: texts.listFailed,
 })

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { flag, id, idInQuery, text } from '../values.ts'
 import { freelancerTexts as texts } from './messages.ts'
 import {
@@ -33,7 +34,7 @@ export const listFreelancers = endpoint({
   purpose: 'Lists the freelancers whom the companies in scope have paid, signed, invited or registered.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...filters, ...paging }),
+  input: shape({ ...filters, ...sorting({ userId: 'uid' }), ...paging }),
   reply: { form: 'list', row: freelancerShape, userList: true },
   failure: texts.listFailed,
 })

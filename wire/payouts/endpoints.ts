@@ -116,9 +116,6 @@ const rowFilters = {
   level: at('level', z.enum(['high', 'notice'], '提醒级别参数不正确').optional()),
 }
 
-export const ROW_SORTS = ['warnings', 'amount', '-amount'] as const
-export type RowSort = (typeof ROW_SORTS)[number]
-
 export const batchRows = endpoint({
   method: 'GET',
   path: '/excel/detail',
@@ -130,7 +127,8 @@ export const batchRows = endpoint({
     batchId: at('opId', batchIdInQuery),
     ...rowFilters,
     /** By level and then amount, or by amount; otherwise in the sheet's order. */
-    sort: at('sort', z.enum(ROW_SORTS, '排序参数不正确').optional()),
+    /** Without it the sheet's order; by warnings the highest level comes first, then the largest amount. */
+    ...sorting({ warnings: 'warnings', amount: 'amount' }),
     ...paging,
   }),
   reply: { form: 'list', row: detailRowShape, beside: shape({ withholdsTax: at('isPersonalTax', flag) }) },

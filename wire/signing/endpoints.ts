@@ -6,6 +6,7 @@ import { invitationShape } from '../freelancers/shapes.ts'
 import { paging } from '../paging.ts'
 import { batchId, batchIdInQuery } from '../payouts/shapes.ts'
 import { at, same, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { id, idInQuery, instantInQuery, text } from '../values.ts'
 import { signingTexts as texts } from './messages.ts'
 import { linkShape, personalContractShape } from './shapes.ts'
@@ -126,7 +127,7 @@ export const listContracts = endpoint({
     'Lists the personal contracts in scope with the invitations that wait for a signature; times are those of the signing, else of the invitation.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...filters, ...paging }),
+  input: shape({ ...filters, ...sorting({ invitedAt: 'inviteTime' }), ...paging }),
   reply: { form: 'list', row: personalContractShape },
   failure: texts.listFailed,
 })

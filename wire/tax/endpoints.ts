@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { paging } from '../paging.ts'
 import { at, same, shape } from '../shape.ts'
+import { sorting } from '../sorting.ts'
 import { flag, id, idInQuery, instantInQuery, rate, requiredId, text, yuan } from '../values.ts'
 import { taxTexts as texts } from './refusals.ts'
 import {
@@ -43,7 +44,16 @@ export const listProofs = endpoint({
   purpose: 'Lists the monthly tax proofs in scope, the newest month first.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...proofFilters, ...paging }),
+  input: shape({
+    ...proofFilters,
+    ...sorting({
+      month: 'taxMonth',
+      taxFen: 'totalTaxAmount',
+      uploadedAt: 'taxUploadTime',
+      status: 'taxStatus',
+    }),
+    ...paging,
+  }),
   reply: { form: 'list', row: proofShape },
   failure: texts.listFailed,
 })
@@ -150,7 +160,11 @@ export const listStatementsOfPeople = endpoint({
   purpose: 'Lists personal income-and-tax statements in scope.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
-  input: shape({ ...certificateFilters, ...paging }),
+  input: shape({
+    ...certificateFilters,
+    ...sorting({ month: 'taxMonth', name: 'uname', incomeFen: 'umoney', taxFen: 'utax' }),
+    ...paging,
+  }),
   reply: { form: 'list', row: statementShape },
   failure: texts.listFailed,
 })

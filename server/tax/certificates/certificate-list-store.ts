@@ -4,6 +4,7 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { ProofStatus } from '@paywages/domain/tax/proof-status.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Cipher } from '../../adapters/personal-data/cipher.ts'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
 import { nameHolds } from '../../adapters/postgres/like.ts'
 import { everyOf, type Page, readPage } from '../../adapters/postgres/list-page.ts'
+import { orderOf } from '../../adapters/postgres/sort-order.ts'
 import { idCardNoOf } from '../id-card-no.ts'
 
 export type CertificateFilter = {
@@ -58,17 +60,32 @@ function conditions(filter: CertificateFilter): RawBuilder<boolean> {
   ])
 }
 
-function selected(filter: CertificateFilter): RawBuilder<CertificateRecord> {
+export type CertificateSort = Sort<'month' | 'name' | 'incomeFen' | 'taxFen'>
+
+const ORDERS = {
+  columns: {
+    month: sql`p.month`,
+    name: sql`s.name`,
+    incomeFen: sql`s.income_fen`,
+    taxFen: sql`s.tax_fen`,
+  },
+  tie: sql`s.statement_id`,
+  usual: { by: 'month', descending: true },
+} as const
+
+const NEWEST_FIRST = sql`order by p.month desc, p.provider_id, s.statement_id`
+
+function selected(filter: CertificateFilter, sort?: CertificateSort): RawBuilder<CertificateRecord> {
   return sql<CertificateRecord>`
     select s.statement_id::float8 as "statementId", s.tax_id as "taxId", s.row_id as "rowId", p.provider_id as "providerId",
       v.name as "providerName", p.month, s.name, r.sealed, s.income_fen as "incomeFen", s.tax_fen as "taxFen",
       s.generated_at as "generatedAt", s.text_version as "textVersion", case when p.withholds then p.status end as "proofStatus"
     from ${TABLES} join provider_names v on v.provider_id = p.provider_id join taxed_rows r on r.row_id = s.row_id
-    where ${conditions(filter)} order by p.month desc, p.provider_id, s.statement_id`
+    where ${conditions(filter)} ${sort === undefined ? NEWEST_FIRST : orderOf(ORDERS, sort)}`
 }
 
-export function listStatements(tx: Tx, filter: CertificateFilter, page: Page) {
-  return readPage(tx, selected(filter), sql`from ${TABLES} where ${conditions(filter)}`, page)
+export function listStatements(tx: Tx, filter: CertificateFilter, page: Page, sort?: CertificateSort) {
+  return readPage(tx, selected(filter, sort), sql`from ${TABLES} where ${conditions(filter)}`, page)
 }
 
 export function certificatePieces(tx: Tx, filter: CertificateFilter): AsyncGenerator<CertificateRecord[]> {

@@ -30,7 +30,9 @@ export function certificateRoutes(services: Services): Pick<Handlers, StatementC
     generateStatements: ({ by, scope }) => generateStatements(services, by, scope),
     listStatementsOfPeople: async ({ input, scope }) => {
       const filter = filterOf(cipher, scope, input)
-      const { rows, count } = await database.query((tx) => listStatements(tx, filter, pageOf(input)))
+      const { rows, count } = await database.query((tx) =>
+        listStatements(tx, filter, pageOf(input), input.sort),
+      )
       return { rows: rows.map((row) => shownCertificate(cipher, row)), count }
     },
     exportStatementsOfPeople: ({ input, by, scope }) =>

@@ -4,11 +4,13 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { ProofStatus } from '@paywages/domain/tax/proof-status.ts'
+import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
 import { everyOf, type Page, readPage } from '../../adapters/postgres/list-page.ts'
+import { orderOf } from '../../adapters/postgres/sort-order.ts'
 import type { ProofEvent } from '../periods/period-store.ts'
 
 export type ProofFilter = {
@@ -55,7 +57,22 @@ function conditions({ scope, taxId, status, month, providerId, due }: ProofFilte
   ])
 }
 
-function selected(filter: ProofFilter): RawBuilder<ListedProof> {
+export type ProofSort = Sort<'month' | 'taxFen' | 'uploadedAt' | 'status'>
+
+const ORDERS = {
+  columns: {
+    month: sql`p.month`,
+    taxFen: sql`p.tax_fen`,
+    uploadedAt: sql`p.uploaded_at`,
+    status: sql`array_position(array['pending', 'uploaded', 'rejected', 'updated'], p.status)`,
+  },
+  tie: sql`p.tax_id`,
+  usual: { by: 'month', descending: true },
+} as const
+
+const NEWEST_FIRST = sql`order by p.month desc, p.provider_id`
+
+function selected(filter: ProofFilter, sort?: ProofSort): RawBuilder<ListedProof> {
   return sql<ListedProof>`
     select p.tax_id as "taxId", p.provider_id as "providerId", v.name as "providerName", p.month, p.tax_fen as "taxFen",
       p.income_fen as "incomeFen", p.people_count as "peopleCount", p.open_count as "openCount", p.open_fen as "openFen",
@@ -64,11 +81,11 @@ function selected(filter: ProofFilter): RawBuilder<ListedProof> {
       case when p.status = 'rejected' then coalesce((select e.reason from tax_proof_events e
         where e.tax_id = p.tax_id and e.kind = 'rejected' order by e.event_id desc limit 1), '') else '' end as reason
     from tax_periods p join provider_names v using (provider_id) left join file_facts f on f.file_id = p.file_id
-    where ${conditions(filter)} order by p.month desc, p.provider_id`
+    where ${conditions(filter)} ${sort === undefined ? NEWEST_FIRST : orderOf(ORDERS, sort)}`
 }
 
-export function listProofs(tx: Tx, filter: ProofFilter, page: Page) {
-  return readPage(tx, selected(filter), sql`from tax_periods p where ${conditions(filter)}`, page)
+export function listProofs(tx: Tx, filter: ProofFilter, page: Page, sort?: ProofSort) {
+  return readPage(tx, selected(filter, sort), sql`from tax_periods p where ${conditions(filter)}`, page)
 }
 
 export async function findProof(tx: Tx, scope: Scope, taxId: number): Promise<ListedProof | undefined> {

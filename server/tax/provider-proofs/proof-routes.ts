@@ -43,7 +43,7 @@ export function proofRoutes(services: Services): Pick<Handlers, ProofCalls> {
   return {
     listProofs: async ({ input, scope }) => {
       const { rows, count } = await database.query((tx) =>
-        listProofs(tx, filterOf(scope, input), pageOf(input)),
+        listProofs(tx, filterOf(scope, input), pageOf(input), input.sort),
       )
       return { rows: rows.map(shownProof), count }
     },

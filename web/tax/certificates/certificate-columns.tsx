@@ -18,9 +18,10 @@ export const CERTIFICATES_WIDTH = { narrow: 1_024, wide: 1_140 } as const
 /** Where there is little room, the day stands below the company. */
 export function certificateColumns({ narrow, actions }: Layout): readonly ListColumn<TaxCertificate>[] {
   return [
-    { title: labels.month, width: 88, dataIndex: 'month' },
+    { title: labels.month, sort: 'month', width: 88, dataIndex: 'month' },
     {
       title: labels.nameAndNumber,
+      sort: 'name',
       width: narrow ? 164 : 172,
       render: (_, { name, statementNo }) => <TwoLines first={name} second={statementNo} />,
     },
@@ -39,12 +40,14 @@ export function certificateColumns({ narrow, actions }: Layout): readonly ListCo
       : { title: providerLabels.provider, dataIndex: 'providerName' },
     {
       title: labels.income,
+      sort: 'incomeFen',
       width: 136,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.incomeFen} />,
     },
     {
       title: labels.tax,
+      sort: 'taxFen',
       width: narrow ? 112 : 124,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.taxFen} />,

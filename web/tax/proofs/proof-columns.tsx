@@ -18,9 +18,10 @@ export const PROOFS_WIDTH = { narrow: 960, wide: 1_120 } as const
 
 export function proofColumns({ narrow, actions }: Layout): readonly ListColumn<TaxProof>[] {
   return [
-    { title: labels.month, width: narrow ? 84 : 96, dataIndex: 'month' },
+    { title: labels.month, sort: 'month', width: narrow ? 84 : 96, dataIndex: 'month' },
     {
       title: labels.tax,
+      sort: 'taxFen',
       width: narrow ? 132 : 140,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.taxFen} />,
@@ -29,10 +30,11 @@ export function proofColumns({ narrow, actions }: Layout): readonly ListColumn<T
     { title: providerLabels.provider, width: narrow ? 150 : 184, dataIndex: 'providerName' },
     {
       title: labels.uploadedAt,
+      sort: 'uploadedAt',
       width: 164,
       render: (_, { uploadedAt }) => (uploadedAt === null ? <Dash /> : shanghaiMinute(uploadedAt)),
     },
-    { title: labels.status, width: 92, render: (_, row) => <ProofTag status={row.status} /> },
+    { title: labels.status, sort: 'status', width: 92, render: (_, row) => <ProofTag status={row.status} /> },
     { title: labels.actions, width: 172, render: (_, row) => actions(row) },
   ]
 }
