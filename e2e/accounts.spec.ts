@@ -33,6 +33,11 @@ test('super manager adds a platform, a provider and an account, and the new user
   await expect(
     page.locator('.ant-select-selection-item, .ant-select-content').getByText('长风平台').first(),
   ).toBeVisible()
+  // What is typed stays, and the field says what is wrong with it.
+  await page.getByLabel('服务费率（每万元）').fill('10001')
+  await page.getByLabel('服务费率（每万元）').blur()
+  await expect(page.getByText('服务费率须在 0 至 10,000 之间，最多两位小数')).toBeVisible()
+  await expect(page.getByLabel('服务费率（每万元）')).toHaveValue('10,001.00')
   await page.getByLabel('服务费率（每万元）').fill('650.25')
   await page.getByLabel('人员月限额（元）').fill('100000')
   await page.getByRole('button', { name: '新增供应商' }).click()

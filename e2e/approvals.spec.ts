@@ -45,6 +45,16 @@ test('upload and audit take 4 clicks, review 3, start 2', async ({ page, logIn, 
   await reviewer.goto('/payexcels')
   const reviewing = await countClicks(reviewer)
   await rowNamed(reviewer, '少点几次').getByText('复核', { exact: true }).click()
+  const comparison = reviewer.getByRole('region', { name: '与上一批比较' })
+  await expect(comparison).toContainText('新增 2 人')
+  await expect(comparison.getByRole('img')).toHaveAccessibleName(
+    /^上批合计 [\d,.]+，新增 2 人 \+.*，本批合计 [\d,.]+$/,
+  )
+  await expect(reviewer.getByRole('columnheader', { name: '提醒' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(reviewer.getByRole('columnheader', { name: /金额/ })).toHaveAttribute('aria-sort', 'none')
   await reviewer.getByRole('button', { name: '复核通过', exact: true }).click()
   await openDialog(reviewer)
     .getByRole('button', { name: /^复核通过 / })

@@ -29,6 +29,14 @@ export async function holdTable(product: Product, table: string): Promise<() => 
   return () => client.end()
 }
 
+/** How many rows a question finds. */
+export async function countInDatabase(product: Product, question: string): Promise<number> {
+  const client = await connect(product)
+  const { rowCount } = await client.query(question)
+  await client.end()
+  return rowCount ?? 0
+}
+
 /** How many rows it changed. */
 export async function changeInDatabase(
   product: Product,

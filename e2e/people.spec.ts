@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { countInDatabase } from './database.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo } from './sheet.ts'
 import { anotherPage, downloadTemplate, listRows, rowNamed } from './steps.ts'
@@ -53,7 +54,18 @@ async function chooseSheet(page: Page, button: string, name: string, buffer: Buf
 test('payer adds and invites a person, finds them by search, and revokes the invitation', async ({
   page,
   logIn,
+  product,
 }) => {
+  // Whoever has signed in the demo has a contract and its pictures, unless these were deleted on the person's wish.
+  expect(
+    await countInDatabase(
+      product,
+      `select 1 from provider_freelancers pf where pf.signed_at is not null and not exists (
+        select 1 from personal_contracts c where c.provider_id = pf.provider_id and c.freelancer_id = pf.freelancer_id and c.pdf_file_id is not null
+          and (c.images_deleted_at is not null
+            or (c.front_file_id is not null and c.back_file_id is not null and c.signature_file_id is not null)))`,
+    ),
+  ).toBe(0)
   const id = idCardNo('19930514', 901)
   await logIn('pay1')
   await openPeople(page)

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { countClicks } from './clicks.ts'
+import { countInDatabase } from './database.ts'
 import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { idCardNo } from './sheet.ts'
@@ -33,7 +34,17 @@ test('payer submits a recharge with a receipt, and another person audits it into
   logInOnPage,
   browser,
   baseURL,
+  product,
 }) => {
+  // In the order of their approvals each leaves no more than the one before it and its own amount, and no less than its amount.
+  expect(
+    await countInDatabase(
+      product,
+      `select 1 from (
+        select amount_fen, available_after_fen as after, lag(available_after_fen, 1, 0::bigint) over (partition by provider_id order by decided_at, recharge_id) as before
+        from recharges where available_after_fen is not null) r where after > before + amount_fen or after < amount_fen`,
+    ),
+  ).toBe(0)
   await logIn('pay1')
   await page.goto('/recharges')
   await expect(page.getByRole('region', { name: '账户余额' })).toContainText('可用余额')

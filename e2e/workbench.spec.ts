@@ -39,6 +39,22 @@ async function unfold(page: Page): Promise<void> {
   if (await more.isVisible()) await more.click()
 }
 
+/** A small laptop shows the whole day at once: nothing to scroll, and each to-do says who did what and when on one line. */
+async function expectToFit(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const notes = todoSection(page).locator('.todo-note')
+  await expect(notes.filter({ hasText: '条提醒' })).not.toHaveCount(0)
+  await expect
+    .poll(() =>
+      notes.evaluateAll((all) => Math.max(...all.map((note) => note.getBoundingClientRect().height))),
+    )
+    .toBeLessThanOrEqual(20)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
+  if (size !== null) await page.setViewportSize(size)
+}
+
 /** Without loading the page again. */
 async function backToWorkbench(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '工作台' }).click()
@@ -60,6 +76,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
   await expect(page.getByRole('figure', { name: '近 30 天发放' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expectAccessible(page)
+  await expectToFit(page)
   const reviewsBefore = await waitingForReview(page)
 
   await todoRow(page, '骑手补贴-第3批')

@@ -83,6 +83,8 @@ export type AccountFilter = {
   readonly providerId?: number | undefined
 }
 
+export type AccountSort = Sort<'account' | 'realName' | 'enabled'>
+
 /** Names as the login reads them. */
 const ORDERS = {
   account: sql`lower(a.account)`,
@@ -96,7 +98,7 @@ export async function listAccounts(
   scope: Scope,
   filter: AccountFilter,
   page: { index: number; size: number },
-  sort?: Sort<'account' | 'realName' | 'enabled'>,
+  sort?: AccountSort,
 ) {
   const filtered = <O>(query: SelectQueryBuilder<Tables & { a: Tables['accounts'] }, 'a', O>) =>
     query

@@ -86,7 +86,11 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         tag={<LiveTag progress={progress} />}
         purpose={
           <>
-            <span className="before-unsigned-note">{subtitleOf(batch)}</span>
+            {subtitlesOf(batch).map((part) => (
+              <span key={part} className="before-unsigned-note">
+                {part}
+              </span>
+            ))}
             <UnsignedNote batch={batch} />
           </>
         }
@@ -171,10 +175,14 @@ function LiveTag({ progress }: { progress: Progress | undefined }) {
   )
 }
 
-function subtitleOf({ batchNo, providerName, history, uploadedAt }: BatchHead): string {
+/** Each part stays whole where there is no room for both on one line. */
+function subtitlesOf({ batchNo, providerName, history, uploadedAt }: BatchHead): readonly string[] {
   const start = history.findLast((entry) => entry.step === 'start')
   const starter = start?.realName || start?.account || ''
-  return labels.subtitle(batchNo, providerName, starter, shanghaiMinute(start?.at ?? uploadedAt))
+  return [
+    labels.subtitleBefore(batchNo, providerName),
+    labels.startedBy(starter, shanghaiMinute(start?.at ?? uploadedAt)),
+  ]
 }
 
 /** The way on: a batch that has not started is decided on its check page. */

@@ -5,8 +5,7 @@ export const resultLabels = {
   evidence: '下载凭证包',
   evidenceParts: (count: number) => `本批共 ${count} 张回单，请分包下载`,
   evidencePart: (from: number, to: number) => `第 ${from} 至 ${to} 张`,
-  subtitle: (batchNo: string, company: string, starter: string, at: string) =>
-    `批次 ${batchNo} · ${company} · ${starter} 于 ${at} 开始转账`,
+  startedBy: (starter: string, at: string) => `${starter} 于 ${at} 开始转账`,
   subtitleBefore: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,
   running: '转账中',
   finished: '已完成',

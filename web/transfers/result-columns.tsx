@@ -4,7 +4,6 @@ import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { netOf } from '@paywages/domain/ledger/postings.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
-import { MOST_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
 import { withDots } from '../records/bank-card-text.ts'
 import { payeeLabels, stageLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
@@ -50,8 +49,6 @@ export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow
     ...(stacked ? personAndAccount(width) : personInOneLine(width)),
     {
       title: labels.amount,
-      sort: 'amount',
-      sortMost: MOST_SORTED,
       width: MONEY,
       align: 'right',
       render: (_, row) => <AmountCell row={row} withTax={taxBelow} />,
