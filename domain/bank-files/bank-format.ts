@@ -1,13 +1,11 @@
 // A bank's payment file as data: what kind of file it is, which columns stand in it, and what it cannot say (ADR 80).
 
+import type { Encoding } from './encoding.ts'
 import type { ResultMapping } from './result-mapping.ts'
 
 /** How the file is put together. */
 export const CONTAINERS = ['xlsx', 'xls', 'csv', 'fixed', 'pain.001'] as const
 export type Container = (typeof CONTAINERS)[number]
-
-export const ENCODINGS = ['utf-8', 'gbk'] as const
-export type Encoding = (typeof ENCODINGS)[number]
 
 /** What a column says of a payment. */
 export const FIELDS = [

@@ -4,15 +4,24 @@ import { listsUndone } from '../bank-statements/above-table.ts'
 import { parseDay } from '../bank-statements/printed-days.ts'
 import type { Day } from '../calendar/shanghai.ts'
 import { parseYuan } from '../money/fen.ts'
-import { type DoubtColumns, doubtColumns, undoubted, withoutDuplicates } from './line-doubts.ts'
+import { doubtColumns, undoubted, withoutDuplicates } from './line-doubts.ts'
 import {
-  placesOf,
+  type AmountUnit,
+  columnsBelow,
   type ResultColumn,
   type ResultMapping,
   type ResultStatus,
   reasonIn,
   stateIn,
 } from './result-mapping.ts'
+import {
+  CutCharacter,
+  type ResultTable,
+  type TextLine,
+  tableByBytes,
+  tableByColumns,
+  type WholeLine,
+} from './result-tables.ts'
 import { countInRow, type PrintedTotals, totalsIn } from './sheet-totals.ts'
 
 /** One line of a result; what it does not say is undefined. */
@@ -44,6 +53,7 @@ export type ResultFault =
   | 'result-status'
   | 'result-no-account'
   | 'result-duplicate'
+  | 'result-cut'
 
 export class ResultRefused extends Error {
   override readonly name = 'ResultRefused'
@@ -102,8 +112,6 @@ const STATES: readonly (readonly [RegExp, ResultStatus])[] = [
 export const statusOf = (word: string): ResultStatus =>
   STATES.find(([pattern]) => pattern.test(word.trim()))?.[1] ?? 'unknown'
 
-export type TextLine = { readonly number: number; readonly cells: readonly string[] }
-
 const TOTALS = /^(合计|总计|小计)/
 
 function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
@@ -125,75 +133,121 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   return found.has('status') && found.has('amount') && names ? found : undefined
 }
 
-const plainAmount = (text: string): bigint | undefined => parseYuan(text.replace(/[,，¥￥\s]/g, ''))
+/** Zeros fill a fixed width. */
+const plainNumber = (text: string): string => text.replace(/[,，¥￥\s]/g, '').replace(/^0+(?=\d)/, '')
 
-type Headed = {
-  readonly headAt: number
-  readonly columns: Map<Column, number>
-  readonly doubts: DoubtColumns
-  readonly mapping?: ResultMapping
+function amountIn(text: string, unit: AmountUnit = 'yuan'): bigint | undefined {
+  const number = plainNumber(text)
+  if (unit === 'yuan') return parseYuan(number)
+  return /^\d{1,15}$/.test(number) ? BigInt(number) : undefined
 }
 
 /** The bank's words beside any state: a reason for a failure has a heading that says so. */
 const NEUTRAL = /^(银行说明|处理信息|说明|信息|备注|附言)$/
 
-/** By the first mapping that fits; the usual headings count only where the format has none. */
-function headingOf(lines: readonly TextLine[], mappings: readonly ResultMapping[]): Headed {
+/** Below a line of headings; the usual ones count only where the format has none of its own. */
+function tableBelow(lines: readonly TextLine[], mapping: ResultMapping | undefined): ResultTable | undefined {
+  for (const [headAt, { cells }] of lines.entries()) {
+    const columns = mapping ? columnsBelow(mapping, cells) : columnsOf(cells)
+    if (!columns) continue
+    const { reason, ...others } = Object.fromEntries(columns)
+    const isNeutral = reason !== undefined && NEUTRAL.test((cells[reason] ?? '').trim())
+    const doubts = doubtColumns(cells, isNeutral ? columns.values() : Object.values(others))
+    const above = lines.slice(0, headAt).map((line) => line.cells.filter((cell) => cell !== '').join(' '))
+    return { above, lines: lines.slice(headAt + 1), columns, doubts, ...(mapping ? { mapping } : {}) }
+  }
+  return undefined
+}
+
+/** Without headings; one whose first payment has no amount there is written otherwise. */
+function tableByPlaces({ lines, texts }: ResultSource, mapping: ResultMapping): ResultTable | undefined {
+  const read = () => {
+    if (mapping.layout === 'columns') return tableByColumns(mapping, lines)
+    return texts && tableByBytes(mapping, texts)
+  }
+  const table = read()
+  const first = table?.lines[0]?.cells[table.columns.get('amount') ?? -1] ?? ''
+  return amountIn(first, mapping.unit) === undefined ? undefined : table
+}
+
+/** By the first mapping that fits. */
+function tableIn(source: ResultSource, mappings: readonly ResultMapping[]): ResultTable {
   const ways = mappings.length === 0 ? [undefined] : mappings
-  for (const mapping of ways)
-    for (const [headAt, { cells }] of lines.entries()) {
-      const columns = mapping ? placesOf(mapping, cells) : columnsOf(cells)
-      if (!columns) continue
-      const { reason, ...others } = Object.fromEntries(columns)
-      const isNeutral = reason !== undefined && NEUTRAL.test((cells[reason] ?? '').trim())
-      const doubts = doubtColumns(cells, isNeutral ? columns.values() : Object.values(others))
-      return { headAt, columns, doubts, ...(mapping ? { mapping } : {}) }
-    }
+  for (const mapping of ways) {
+    const hasPlaces = mapping?.layout === 'columns' || mapping?.layout === 'bytes'
+    const table = hasPlaces ? tableByPlaces(source, mapping) : tableBelow(source.lines, mapping)
+    if (table) return table
+  }
   throw new ResultRefused('result-headings')
 }
 
-/** Every line below the heading is a result or a total; anything else refuses the whole file. `name` is what the sheet's tab says. */
-export function readResultSheet(
-  lines: readonly TextLine[],
-  mappings: readonly ResultMapping[] = [],
-  name = '',
-): BankResult {
-  const headed = headingOf(lines, mappings)
-  const { headAt, columns } = headed
+export type ResultSource = {
+  readonly lines: readonly TextLine[]
+  /** As they are written, where it is a text. */
+  readonly texts?: readonly WholeLine[] | undefined
+  /** What the sheet's tab says. */
+  readonly name?: string
+}
+
+/** Every line of payments is a result or a total; anything else refuses the whole file. */
+export function readResultSheet(source: ResultSource, mappings: readonly ResultMapping[] = []): BankResult {
+  try {
+    return resultOf(source, tableIn(source, mappings))
+  } catch (error) {
+    throw error instanceof CutCharacter ? new ResultRefused('result-cut', error.line) : error
+  }
+}
+
+function resultOf({ lines, name = '' }: ResultSource, table: ResultTable): BankResult {
+  const { above, columns, mapping } = table
   for (const { number, cells } of lines)
     if (cells.some((one) => one.startsWith('='))) throw new ResultRefused('result-formula', number)
-  const above = lines.slice(0, headAt).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '))
   const rows: ResultRow[] = []
-  for (const line of lines.slice(headAt + 1)) {
+  for (const line of table.lines) {
     const first = line.cells.find((cell) => cell.trim() !== '') ?? ''
-    if (TOTALS.test(first.trim())) requireTotals(line, columns, rows)
-    else if (first !== '') rows.push(rowOf(line, headed))
+    if (TOTALS.test(first.trim())) requireTotals(line, columns, rows, mapping?.unit)
+    else if (first !== '') rows.push(rowOf(line, table))
   }
   if (rows.length === 0) throw new ResultRefused('result-empty')
+  requireSums(table, rows)
   // A list of failures pays nobody, whatever stands in it; 成功2笔 失败1笔 is no such title.
   const isUndone = listsUndone([name, ...above].filter((text) => !/\d/.test(text)))
   if (isUndone && rows.some(({ status }) => status === 'succeeded')) throw new ResultRefused('result-status')
-  return { kind: 'sheet', rows, messageId: undefined, allRejected: undefined, printed: totalsIn(above) }
+  const printed = totalsIn(above, mapping?.unit)
+  return { kind: 'sheet', rows, messageId: undefined, allRejected: undefined, printed }
 }
+
+const sumOf = (rows: readonly ResultRow[]): bigint =>
+  rows.reduce((total, { amountFen }) => total + (amountFen ?? 0n), 0n)
 
 function requireTotals(
   line: TextLine,
   columns: ReadonlyMap<Column, number>,
   rows: readonly ResultRow[],
+  unit: AmountUnit | undefined,
 ): void {
   const amountAt = columns.get('amount') ?? -1
   const cell = line.cells[amountAt] ?? ''
   const count = countInRow(line.cells, amountAt)
   if (count !== undefined && count !== rows.length) throw new ResultRefused('result-totals', line.number)
-  const sum = rows.reduce((total, { amountFen }) => total + (amountFen ?? 0n), 0n)
-  if (cell.trim() !== '' && plainAmount(cell) !== sum) throw new ResultRefused('result-totals', line.number)
+  if (cell.trim() !== '' && amountIn(cell, unit) !== sumOf(rows))
+    throw new ResultRefused('result-totals', line.number)
 }
 
-function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Headed): ResultRow {
+/** What the mapping says stands there must stand there, and hold. */
+function requireSums({ sums, mapping }: ResultTable, rows: readonly ResultRow[]): void {
+  if (sums === undefined) return
+  const { count, sum } = mapping?.totals ?? {}
+  const isOffCount = count !== undefined && plainNumber(sums.count) !== String(rows.length)
+  const isOffSum = sum !== undefined && amountIn(sums.sum, mapping?.unit) !== sumOf(rows)
+  if (isOffCount || isOffSum) throw new ResultRefused('result-totals', sums.line)
+}
+
+function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: ResultTable): ResultRow {
   const cell = (column: Column): string => (cells[columns.get(column) ?? -1] ?? '').trim()
-  const amountFen = plainAmount(cell('amount'))
+  const amountFen = amountIn(cell('amount'), mapping?.unit)
   if (amountFen === undefined) throw new ResultRefused('result-amount', number)
-  const position = /^\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
+  const position = /^0*\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
   const said = mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status'))
   return {
     line: number,

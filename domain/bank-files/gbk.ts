@@ -1,6 +1,6 @@
 // GBK: which characters it has, and how many bytes a text takes in a bank's file.
 
-import type { Encoding } from './bank-format.ts'
+import type { Encoding } from './encoding.ts'
 
 let known: ReadonlySet<string> | undefined
 

@@ -1,4 +1,7 @@
-// How one bank writes its result file (回盘): its headings, its words for what became of a payment, its reasons in ours (ADR 96).
+// How one bank writes its result file (回盘): where each thing stands, its words for what became of a payment, its reasons in ours (ADR 96).
+
+import type { Encoding } from './encoding.ts'
+import { overlaps, type Place, placeIn, type ResultLayout } from './result-places.ts'
 
 export const RESULT_COLUMNS = [
   'reference',
@@ -18,13 +21,34 @@ export type MappedState = (typeof MAPPED_STATES)[number]
 /** What a line says became of its payment; unknown where that is not certain. */
 export type ResultStatus = MappedState | 'unknown'
 
+/** What amounts are written in. */
+export const AMOUNT_UNITS = ['yuan', 'fen'] as const
+export type AmountUnit = (typeof AMOUNT_UNITS)[number]
+
 export type ResultMapping = {
-  /** The heading over each; what the bank does not write is left out. */
+  /** The heading over each, or its place where there are no headings; what the bank does not write is left out. */
   readonly columns: Readonly<Partial<Record<ResultColumn, string | undefined>>>
   /** A word that is not listed says nothing: its row stays as it is. */
   readonly states: Readonly<Record<MappedState, readonly string[]>>
   /** What people are shown in place of the bank's own words. */
   readonly reasons: readonly { readonly bank: string; readonly ours: string }[]
+  /** By headings unless it says otherwise. */
+  readonly layout?: ResultLayout | undefined
+  /** In which bytes are counted; UTF-8 unless it says otherwise. */
+  readonly encoding?: Encoding | undefined
+  /** Yuan unless it says otherwise. */
+  readonly unit?: AmountUnit | undefined
+  /** How many lines above the payments say nothing of them, where there are no headings. */
+  readonly above?: number | undefined
+  /** A line of sums above or below the payments, where there are no headings. */
+  readonly totals?: ResultTotals | undefined
+}
+
+export type ResultTotals = {
+  readonly at: 'first' | 'last'
+  /** Where it says how many payments there are, and what they come to. */
+  readonly count?: string | undefined
+  readonly sum?: string | undefined
 }
 
 export const RESULT_FAULTS = [
@@ -33,15 +57,20 @@ export const RESULT_FAULTS = [
   'result-states',
   'result-word-twice',
   'result-word',
+  'result-place',
+  'result-above',
+  'result-sums',
 ] as const
 export type ResultMappingFault = { readonly code: (typeof RESULT_FAULTS)[number]; readonly at: string }
 
 const MAX_WORD = 60
 const MAX_WORDS = 20
 const MAX_REASONS = 100
+const MAX_ABOVE = 20
 
 /** As it is kept and used: without blanks around words, and without what nobody filled in. */
-export function tidyMapping({ columns, states, reasons }: ResultMapping): ResultMapping {
+export function tidyMapping(typed: ResultMapping): ResultMapping {
+  const { columns, states, reasons } = typed
   const headings = RESULT_COLUMNS.flatMap((column) => {
     const heading = columns[column]?.trim() ?? ''
     return heading === '' ? [] : [[column, heading] as const]
@@ -56,11 +85,28 @@ export function tidyMapping({ columns, states, reasons }: ResultMapping): Result
       processing: words(states.processing),
     },
     reasons: reasons.map(({ bank, ours }) => ({ bank: bank.trim(), ours: ours.trim() })),
+    ...(typed.unit === 'fen' ? { unit: 'fen' } : {}),
+    ...tidyLayout(typed),
+  }
+}
+
+/** What is said of a file without headings counts for one alone. */
+function tidyLayout({ layout, encoding, above, totals }: ResultMapping): Partial<ResultMapping> {
+  if (layout === undefined || layout === 'headings') return {}
+  const [count, sum] = [totals?.count?.trim() ?? '', totals?.sum?.trim() ?? '']
+  return {
+    layout,
+    ...(layout === 'bytes' ? { encoding: encoding ?? 'utf-8' } : {}),
+    ...(above === undefined || above === 0 ? {} : { above }),
+    ...(totals === undefined
+      ? {}
+      : { totals: { at: totals.at, ...(count === '' ? {} : { count }), ...(sum === '' ? {} : { sum }) } }),
   }
 }
 
 /** Enough to tell whose line it is, what it is of and what became of it; and no word with two meanings. */
-export function judgeMapping({ columns, states, reasons }: ResultMapping): ResultMappingFault[] {
+export function judgeMapping(mapping: ResultMapping): ResultMappingFault[] {
+  const { columns, states, reasons } = mapping
   const faults: ResultMappingFault[] = []
   const add = (code: ResultMappingFault['code'], at = '') => faults.push({ code, at })
   const names =
@@ -77,15 +123,36 @@ export function judgeMapping({ columns, states, reasons }: ResultMapping): Resul
   const isMany =
     MAPPED_STATES.some((state) => states[state].length > MAX_WORDS) || reasons.length > MAX_REASONS
   if (texts.some(isLong) || isMany) add('result-word')
+  return [...faults, ...layoutFaults(mapping)]
+}
+
+/** Places that there are, none within another, and sums that can be held against the lines. */
+function layoutFaults({ columns, layout = 'headings', above = 0, totals }: ResultMapping) {
+  const faults: ResultMappingFault[] = []
+  const add = (code: ResultMappingFault['code'], at = '') => faults.push({ code, at })
+  if (layout === 'headings') return faults
+  const places = RESULT_COLUMNS.flatMap((column) => columns[column] ?? [])
+  const sums = [totals?.count, totals?.sum].filter((one) => one !== undefined)
+  for (const text of [...places, ...sums]) if (!placeIn(layout, text)) add('result-place', text)
+  const known = places.flatMap((text) => placeIn(layout, text) ?? [])
+  for (const [index, place] of known.entries())
+    if (known.slice(0, index).some((other) => overlaps(place, other) && !isSame(place, other)))
+      add('result-column-twice', places[index])
+  if (!Number.isInteger(above) || above < 0 || above > MAX_ABOVE) add('result-above', String(MAX_ABOVE))
+  const [count, sum] = sums.flatMap((text) => placeIn(layout, text) ?? [])
+  if (totals !== undefined && (sums.length === 0 || (count && sum && overlaps(count, sum)))) add('result-sums')
   return faults
 }
+
+/** The same text is told as such already. */
+const isSame = (one: Place, other: Place): boolean => one.from === other.from && one.to === other.to
 
 function repeated(texts: readonly string[]): string[] {
   return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))]
 }
 
 /** Where its columns stand in a line of headings; undefined where one of them is missing or stands there twice. */
-export function placesOf(
+export function columnsBelow(
   { columns }: ResultMapping,
   cells: readonly string[],
 ): Map<ResultColumn, number> | undefined {

@@ -1,10 +1,11 @@
 // Result files as they come: what they settle, and the hostile ones that settle nothing.
 
 import { describe, expect, it } from 'vitest'
-import { ResultRefused, readResultSheet, type TextLine } from './bank-results.ts'
+import { ResultRefused, readResultSheet } from './bank-results.ts'
 import { type FileRow, matchResults } from './match-results.ts'
 import { readXml, XmlRefused } from './plain-xml.ts'
 import { readResultXml } from './result-messages.ts'
+import type { TextLine } from './result-tables.ts'
 
 const fileRow = (position: number, over: Partial<FileRow> = {}): FileRow => ({
   position,
@@ -35,7 +36,7 @@ const sheet = (...lines: readonly (readonly string[])[]): TextLine[] =>
 
 function settle(lines: readonly TextLine[], file: Parameters<typeof matchResults>[0] = FILE) {
   try {
-    return matchResults(file, readResultSheet(lines))
+    return matchResults(file, readResultSheet({ lines }))
   } catch (error) {
     if (error instanceof ResultRefused) return { fault: error.code, line: error.line }
     throw error

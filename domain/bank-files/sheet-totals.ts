@@ -1,7 +1,7 @@
 // The counts and sums that a result sheet prints of itself, held against its lines (ADR 108).
 
 import { parseYuan } from '../money/fen.ts'
-import type { ResultStatus } from './result-mapping.ts'
+import type { AmountUnit, ResultStatus } from './result-mapping.ts'
 
 type Line = { readonly status: ResultStatus; readonly amountFen: bigint | undefined }
 
@@ -29,17 +29,20 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
   return found === undefined ? undefined : Number(found)
 }
 
-/** In the words above the table. */
-export function totalsIn(lines: readonly string[]): PrintedTotals {
+/** In the words above the table; fen where payments are, unless a point says yuan. */
+export function totalsIn(lines: readonly string[], unit: AmountUnit = 'yuan'): PrintedTotals {
   const text = lines.join('\n')
   const sum = SUM.exec(text)?.[1]
   return {
     count: numberIn(text, ALL),
-    sumFen: sum === undefined ? undefined : parseYuan(sum.replaceAll(',', '')),
+    sumFen: sum === undefined ? undefined : sumIn(sum.replaceAll(',', ''), unit),
     succeeded: numberIn(text, SUCCEEDED),
     rejected: numberIn(text, REJECTED),
   }
 }
+
+const sumIn = (digits: string, unit: AmountUnit): bigint | undefined =>
+  unit === 'fen' && /^\d+$/.test(digits) ? BigInt(digits) : parseYuan(digits)
 
 /** A row of sums counts the lines above it: 3笔, 笔数:3, or the bare number. */
 export function countInRow(cells: readonly string[], amountAt: number): number | undefined {

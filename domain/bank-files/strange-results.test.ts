@@ -46,7 +46,7 @@ const line = (
   over.status ?? '成功',
 ]
 const sheet = (...lines: readonly (readonly string[])[]) =>
-  outcome(() => readResultSheet([HEAD, ...lines].map((cells, index) => ({ number: index + 1, cells }))))
+  outcome(() => readResultSheet({ lines: [HEAD, ...lines].map((cells, index) => ({ number: index + 1, cells })) }))
 
 /** With further columns and lines above. */
 const wider = (
@@ -56,16 +56,15 @@ const wider = (
   name = '',
 ) =>
   outcome(() =>
-    readResultSheet(
-      [
+    readResultSheet({
+      lines: [
         ...above.map((text) => [text]),
         [...HEAD, ...Object.keys(more)],
         [...line(one, { status }), ...Object.values(more)],
         ...(above.length > 0 ? [line(two, { status: '失败' })] : []),
       ].map((cells, index) => ({ number: index + 1, cells })),
-      [],
       name,
-    ),
+    }),
   )
 
 describe('what else a sheet says', () => {

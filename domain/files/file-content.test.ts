@@ -62,6 +62,7 @@ describe('content of valid files', () => {
       'csv',
       bytesOf('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
     ],
+    ['lines of fixed widths', 'text', bytesOf('000001张三      100S\r\n000002李四      200F\r\n')],
     ['a page with a table', 'csv', bytesOf('<html><body><table><tr><td>1</td></tr></table></body></html>')],
   ])('recognises %s', (_, expected, bytes) => {
     expect(sniff(bytes)).toBe(expected)

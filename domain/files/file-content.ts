@@ -15,6 +15,7 @@ export type FileContent =
   | 'ofd'
   | 'xls'
   | 'csv'
+  | 'text'
   | 'xml'
 
 /**
@@ -47,7 +48,9 @@ export function sniffContent(ends: FileEnds): FileContent | 'unknown' {
   if (isBmp(ends)) return 'bmp'
   if (isMessage(ends)) return 'xml'
   const zip = zipContent(ends)
-  return zip === 'unknown' && (isSeparatedText(ends) || isTablePage(ends)) ? 'csv' : zip
+  if (zip !== 'unknown') return zip
+  if (isSeparatedText(ends) || isTablePage(ends)) return 'csv'
+  return isFixedText(ends) ? 'text' : 'unknown'
 }
 
 const MESSAGE = /^\uFEFF?(?:<\?xml[^<>]*\?>)?\s*<(?:\w+:)?Document[\s>]/
@@ -256,8 +259,21 @@ function isTablePage({ head }: FileEnds): boolean {
 const LEAST_SEPARATED = 8
 
 /** Rows of separated cells in any encoding: line ends and separators, nothing that is no text, and no markup. */
-function isSeparatedText({ size, head, tail }: FileEnds): boolean {
-  if (size < LEAST_SEPARATED || head[0] === 0x3c || head[0] === 0x7b) return false
+function isSeparatedText(ends: FileEnds): boolean {
+  return (linesIn(ends)?.separators ?? 0) >= 4
+}
+
+const OTHER_TEXT = /%PDF|\{\\rtf|MIME-Version:/
+
+/** Lines without separators, as a bank's fixed widths are; nothing that began as another kind of file. */
+function isFixedText(ends: FileEnds): boolean {
+  const begins = new TextDecoder('latin1').decode(ends.head.subarray(0, 1_024))
+  return linesIn(ends) !== undefined && !OTHER_TEXT.test(begins)
+}
+
+/** How its lines are parted, where it is a text of lines and nothing else. */
+function linesIn({ size, head, tail }: FileEnds): { readonly separators: number } | undefined {
+  if (size < LEAST_SEPARATED || head[0] === 0x3c || head[0] === 0x7b) return undefined
   const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   let lines = 0
   let separators = 0
@@ -265,7 +281,7 @@ function isSeparatedText({ size, head, tail }: FileEnds): boolean {
     for (const byte of bytes) {
       if (byte === 0x0a || byte === 0x0d) lines += 1
       else if (byte === 0x2c || byte === 0x09 || byte === 0x3b || byte === 0x7c) separators += 1
-      else if (byte < 0x20 && !isWide) return false
+      else if (byte < 0x20 && !isWide) return undefined
     }
-  return lines > 0 && separators >= 4
+  return lines > 0 ? { separators } : undefined
 }

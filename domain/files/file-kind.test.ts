@@ -18,7 +18,7 @@ const limits: readonly [FileKind, string, number][] = [
   ['id-card-image', 'png jpg', 10],
   ['signature', 'png', 1],
   ['bank-file', 'xlsx xls csv xml', 64],
-  ['bank-result', 'xlsx xls csv xml pdf', 20],
+  ['bank-result', 'xlsx xls csv text xml pdf', 20],
   ['bank-template', 'xlsx xls csv', 5],
 ]
 

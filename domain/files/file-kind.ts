@@ -49,7 +49,7 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   'id-card-image': { contents: ['png', 'jpg'], limitBytes: 10 * MB }, // photographed while signing (D27)
   'bank-file': { contents: ['xlsx', 'xls', 'csv', 'xml'], limitBytes: 64 * MB }, // made by us for a bank (ADR 80)
   'bank-result': {
-    contents: ['xlsx', 'xls', 'csv', 'xml', 'pdf'],
+    contents: ['xlsx', 'xls', 'csv', 'text', 'xml', 'pdf'],
     limitBytes: 20 * MB,
     alsoNamed: { csv: ['xls'] },
   }, // what a bank gave back (ADR 82)
@@ -77,6 +77,7 @@ const EXTENSIONS: Readonly<Record<FileContent, readonly string[]>> = {
   ofd: ['ofd'],
   xls: ['xls'],
   csv: ['csv', 'txt'],
+  text: ['txt'],
   xml: ['xml'],
 }
 
@@ -92,6 +93,7 @@ export const MEDIA_TYPES: Readonly<Record<FileContent, string>> = {
   ofd: 'application/ofd',
   xls: 'application/vnd.ms-excel',
   csv: 'text/csv',
+  text: 'text/plain',
   xml: 'application/octet-stream',
 }
 

@@ -219,7 +219,8 @@ async function readSource(
   )
   if (!('fault' in answer)) return { result: answer.read }
   // A table without a column of states may be the account's statement.
-  if (answer.fault === 'result-headings' && file.content !== 'xml') return asStatement()
+  if (answer.fault === 'result-headings' && file.content !== 'xml' && file.content !== 'text')
+    return asStatement()
   throw new Refused(answer.fault, { line: answer.line })
 }
 

@@ -1,7 +1,8 @@
 // Reads a bank's template: its first lines as texts, and which of them most likely has the headings; the file is not kept (ADR 83).
 
 import { buffer } from 'node:stream/consumers'
-import type { Container, Encoding } from '@paywages/domain/bank-files/bank-format.ts'
+import type { Container } from '@paywages/domain/bank-files/bank-format.ts'
+import type { Encoding } from '@paywages/domain/bank-files/encoding.ts'
 import { SEPARATORS } from '@paywages/domain/bank-files/format-rules.ts'
 import { headingLine } from '@paywages/domain/bank-files/template-headings.ts'
 import type { BankTemplate } from '@paywages/wire/bank-files/format-shapes.ts'

@@ -1,6 +1,7 @@
 // What a format says of the file itself: its kind, encoding, names, lines above and below the rows.
 
-import { ENCODINGS, TOTALS } from '@paywages/domain/bank-files/bank-format.ts'
+import { TOTALS } from '@paywages/domain/bank-files/bank-format.ts'
+import { ENCODINGS } from '@paywages/domain/bank-files/encoding.ts'
 import { SEPARATORS } from '@paywages/domain/bank-files/format-rules.ts'
 import { CONTAINER_WORDS, SEPARATOR_WORDS } from '@paywages/wire/bank-files/format-words.ts'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'

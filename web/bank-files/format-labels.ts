@@ -1,5 +1,6 @@
 // The Chinese words of the pages of bank formats.
 
+import type { ResultLayout } from '@paywages/domain/bank-files/result-places.ts'
 import type { VersionState } from '@paywages/domain/bank-files/format-versions.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 
@@ -128,9 +129,18 @@ export const editorLabels = {
 
 export const resultEditorLabels = {
   title: '回盘（银行结果文件）',
-  hint: '银行的结果文件与常见列名、文字不同时填写；没有列出的文字不会入账。',
+  hint: '银行的结果文件与常见列名、文字不同，没有表头，或为定长文本、以分为单位时填写；没有列出的文字不会入账。',
   own: '按以下对应读取银行的结果文件',
-  columnOf: (what: string) => `${what}的列名`,
+  layout: '排列方式',
+  unit: '金额单位',
+  encoding: '字节按此编码计',
+  above: '明细之前略过的行数（不计空行）',
+  totals: '合计行',
+  totalsOf: { none: '没有', first: '明细之前', last: '明细之后' },
+  sums: { count: '合计行中笔数的位置', sum: '合计行中金额的位置' },
+  placeHints: { headings: '', columns: '列号，例如 3', bytes: '起止字节，例如 7-25' },
+  columnOf: (what: string, layout: ResultLayout) =>
+    layout === 'headings' ? `${what}的列名` : layout === 'columns' ? `${what}的列号` : `${what}的字节位置`,
   stateOf: (state: string) => `表示${state}的文字`,
   wordsHint: '输入后按回车，可填多个',
   reasons: '原因对应',

@@ -1,4 +1,4 @@
-// How the bank writes its result file, as a part of the format: its headings, its words for each state, its reasons (ADR 96).
+// How the bank writes its result file, as a part of the format: where each thing stands, its words for each state, its reasons (ADR 96).
 
 import {
   MAPPED_STATES,
@@ -10,6 +10,7 @@ import { Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { OpenDraft } from './format-draft.ts'
 import { resultEditorLabels as labels } from './format-labels.ts'
+import { ResultLayoutFields } from './format-result-layout.tsx'
 import { reasonLines, reasonsIn } from './reason-lines.ts'
 
 type ResultsProps = { draft: OpenDraft; onChange: (part: Partial<OpenDraft>) => void }
@@ -45,15 +46,16 @@ export function FormatResults({ draft, onChange }: ResultsProps) {
 type FieldsProps = { results: ResultMapping; onChange: (part: Partial<ResultMapping>) => void }
 
 function MappingFields({ results, onChange }: FieldsProps) {
-  const { columns, states } = results
+  const { columns, states, layout = 'headings' } = results
   // As typed: a line that is half written is no pair yet.
   const [reasons, setReasons] = useState(() => reasonLines(results.reasons))
   return (
     <div className="format-fields">
+      <ResultLayoutFields results={results} onChange={onChange} />
       {RESULT_COLUMNS.map((column) => (
         <Form.Item
           key={column}
-          label={labels.columnOf(RESULT_COLUMN_WORDS[column])}
+          label={labels.columnOf(RESULT_COLUMN_WORDS[column], layout)}
           htmlFor={`result-${column}`}
           required={column === 'status' || column === 'amount'}
         >
@@ -61,6 +63,7 @@ function MappingFields({ results, onChange }: FieldsProps) {
             id={`result-${column}`}
             value={columns[column] ?? ''}
             maxLength={60}
+            placeholder={labels.placeHints[layout]}
             onChange={(event) =>
               onChange({ columns: { ...columns, [column]: event.target.value || undefined } })
             }

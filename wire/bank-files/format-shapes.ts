@@ -1,7 +1,10 @@
 // A format of bank files as it travels: what it says, which version it is, what was read of a template (ADR 83).
 
-import { CONTAINERS, ENCODINGS, FIELDS, PADS, TOTALS } from '@paywages/domain/bank-files/bank-format.ts'
+import { CONTAINERS, FIELDS, PADS, TOTALS } from '@paywages/domain/bank-files/bank-format.ts'
+import { ENCODINGS } from '@paywages/domain/bank-files/encoding.ts'
 import { VERSION_STATES } from '@paywages/domain/bank-files/format-versions.ts'
+import { AMOUNT_UNITS } from '@paywages/domain/bank-files/result-mapping.ts'
+import { RESULT_LAYOUTS } from '@paywages/domain/bank-files/result-places.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
 import { flag, instant, shown } from '../values.ts'
@@ -47,6 +50,13 @@ const mappingOf = <T extends z.ZodType<string, string>, W extends z.ZodType, R e
     }),
     states: z.object({ succeeded: words, rejected: words, returned: words, processing: words }),
     reasons,
+    layout: z.enum(RESULT_LAYOUTS).optional(),
+    encoding: z.enum(ENCODINGS).optional(),
+    unit: z.enum(AMOUNT_UNITS).optional(),
+    above: z.number().optional(),
+    totals: z
+      .object({ at: z.enum(['first', 'last']), count: text.optional(), sum: text.optional() })
+      .optional(),
   })
 
 const fileOf = <T extends z.ZodType<string, string>>(text: T) => ({

@@ -9,12 +9,14 @@ import {
 } from '@paywages/domain/bank-files/bank-format.ts'
 import type { FormatFault } from '@paywages/domain/bank-files/format-rules.ts'
 import {
+  type AmountUnit,
   MAPPED_STATES,
   type MappedState,
   RESULT_COLUMNS,
   type ResultColumn,
   type ResultMapping,
 } from '@paywages/domain/bank-files/result-mapping.ts'
+import type { ResultLayout } from '@paywages/domain/bank-files/result-places.ts'
 
 export const FIELD_WORDS: Readonly<Record<Field, string>> = {
   position: '序号',
@@ -83,15 +85,53 @@ export const RESULT_STATE_WORDS: Readonly<Record<MappedState, string>> = {
   processing: '处理中',
 }
 
+export const LAYOUT_WORDS: Readonly<Record<ResultLayout, string>> = {
+  headings: '有表头，按列名',
+  columns: '无表头，按列号',
+  bytes: '定长文本，按字节位置',
+}
+
+export const UNIT_WORDS: Readonly<Record<AmountUnit, string>> = { yuan: '元', fen: '分' }
+
+const PLACES: Readonly<Record<ResultLayout, (place: string) => string>> = {
+  headings: (heading) => heading,
+  columns: (number) => `第${number}列`,
+  bytes: (bytes) => `第${bytes}字节`,
+}
+
+/** 无表头，按列号；略过 1 行；最后一行为合计：笔数第1列、金额第2列；金额单位：分 */
+function layoutWords({ layout = 'headings', encoding, above = 0, totals, unit }: ResultMapping): string[] {
+  const place = PLACES[layout]
+  const sums = [
+    ...(totals?.count === undefined ? [] : [`笔数${place(totals.count)}`]),
+    ...(totals?.sum === undefined ? [] : [`金额${place(totals.sum)}`]),
+  ]
+  return [
+    ...(layout === 'headings' ? [] : [LAYOUT_WORDS[layout]]),
+    ...(layout === 'bytes' && encoding !== undefined ? [encoding.toUpperCase()] : []),
+    ...(above === 0 ? [] : [`略过前 ${above} 行`]),
+    ...(totals === undefined
+      ? []
+      : [`${totals.at === 'first' ? '第一行' : '最后一行'}为合计：${sums.join('、')}`]),
+    ...(unit === 'fen' ? ['金额单位：分'] : []),
+  ]
+}
+
 /** 返回码→状态；成功：0000、记账完成；“E0042”→账户不存在 */
-export function mappingWords({ columns, states, reasons }: ResultMapping): string {
+export function mappingWords(mapping: ResultMapping): string {
+  const { columns, states, reasons, layout = 'headings' } = mapping
   const headings = RESULT_COLUMNS.flatMap((one) =>
-    columns[one] === undefined ? [] : [`${columns[one]}→${RESULT_COLUMN_WORDS[one]}`],
+    columns[one] === undefined ? [] : [`${PLACES[layout](columns[one])}→${RESULT_COLUMN_WORDS[one]}`],
   )
   const words = MAPPED_STATES.flatMap((state) =>
     states[state].length === 0 ? [] : [`${RESULT_STATE_WORDS[state]}：${states[state].join('、')}`],
   )
-  return [...headings, ...words, ...reasons.map(({ bank, ours }) => `“${bank}”→${ours}`)].join('；')
+  return [
+    ...layoutWords(mapping),
+    ...headings,
+    ...words,
+    ...reasons.map(({ bank, ours }) => `“${bank}”→${ours}`),
+  ].join('；')
 }
 
 const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) => string>> = {
@@ -125,10 +165,13 @@ const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) =
   totals: (_, most) => `合计行须有 1 至 ${most} 项`,
   lead: (_, most) => `表头之上最多 ${most} 行`,
   'result-columns': () => '回盘须有状态、金额两列，以及业务参考号，或收款账号和户名',
-  'result-column-twice': (at) => `回盘的列名“${at}”对应了两项内容`,
+  'result-column-twice': (at) => `回盘的“${at}”对应了两项内容，或与另一项重叠`,
   'result-states': () => '回盘须写明表示成功和失败的文字',
   'result-word-twice': (at) => `回盘的“${at}”有两个含义`,
   'result-word': () => '回盘的列名、文字须为 1 至 60 个字符，每种状态最多 20 个，原因最多 100 条',
+  'result-place': (at) => `回盘的“${at}”不是位置：按列号的填 1 至 100，按字节位置的填起止，例如 7-25`,
+  'result-above': (at) => `回盘略过的行数须为 0 至 ${at} 的整数`,
+  'result-sums': () => '回盘的合计行须填写笔数或金额的位置，两者不能重叠',
 }
 
 export const formatFaultWords = ({ code, at, detail }: FormatFault): string => WORDS[code](at, detail)

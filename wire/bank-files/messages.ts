@@ -63,6 +63,10 @@ export const bankFileRefusals = {
   'result-unreadable': { http: 422, msg: '结果文件无法读取，请从网银重新下载' },
   'result-empty': { http: 422, msg: '结果文件中没有付款结果' },
   'result-nothing': { http: 422, msg: '结果文件中没有可入账的结果：均为处理中、状态不明或无法唯一对应' },
+  'result-cut': {
+    http: 422,
+    msg: '结果文件第 {line} 行：按回盘对应的字节位置会从一个汉字中间截断，请核对位置与编码',
+  },
   'result-headings': {
     http: 422,
     msg: '结果文件的表头无法识别：回盘文件须有且仅有一列状态、一列金额，以及业务参考号，或收款账号和户名，且只有一个非空工作表；对账单须有日期，以及借贷方向、收支列或余额（表头特殊的，先在「银行对账单」页上传并指明各列）',
