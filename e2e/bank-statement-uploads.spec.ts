@@ -156,7 +156,7 @@ test('payer uploads an Excel statement and a receipt, and sees the row that was 
   await page.goto('/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
-  await expect(dialog).toContainText('PDF、xlsx、xls、csv 格式')
+  await expect(dialog).toContainText('PDF、xlsx、xls、csv、camt.053 格式')
   await chooseFiles(page, [
     { name: '招行流水.xlsx', mimeType: 'application/octet-stream', buffer: excelStatement() },
     { name: '回单.pdf', mimeType: PDF, buffer: receipt },

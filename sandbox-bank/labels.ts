@@ -81,6 +81,7 @@ export const FILE_LABELS = {
   statement: { xlsx: '对账单 Excel', 'camt.053': 'camt.053' },
   outcomes: { succeeded: '成功', rejected: '失败', processing: '处理中', silent: '不答复' },
   file: '付款文件',
+  account: '付款账号（Excel 文件须填，camt.053 才有账户）',
   submit: '提交',
   accepted: (batchNo: string, count: string) => `已受理，银行批号 ${batchNo}，共 ${count} 笔`,
   refusals: { seen: '重复文件：该文件已经提交过，没有再次执行', unreadable: '文件无法识别，没有执行' },

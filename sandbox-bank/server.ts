@@ -203,7 +203,10 @@ async function takeFile(bank: Bank, request: IncomingMessage, at: number): Promi
   const body = await readBody(request, MAX_FILE_BYTES)
   const form = body && readFormFile(request.headers['content-type'] ?? '', Buffer.from(body))
   if (!form) return { tone: 'alarm', words: FILE_LABELS.refusals.unreadable }
-  const taken = bank.files.take(form.name, form.bytes, at, bank.control.repeatsFiles)
+  const taken = bank.files.take(form.name, form.bytes, at, {
+    repeats: bank.control.repeatsFiles,
+    from: form.accountNo,
+  })
   if ('refusal' in taken) return { tone: 'alarm', words: FILE_LABELS.refusals[taken.refusal] }
   const { batchNo, orders } = taken.file
   return { tone: 'done', words: FILE_LABELS.accepted(batchNo, String(orders.length)) }

@@ -60,7 +60,11 @@ const HEAD = ['客户业务编号', '清算金额', '返回码', '返回信息',
 const sheet = (...rows: readonly (readonly string[])[]) =>
   rows.map((cells, index) => ({ number: index + 1, cells }))
 const read = (mappings: readonly ResultMapping[], ...rows: readonly (readonly string[])[]) =>
-  readResultSheet({ lines: sheet(...rows) }, mappings).rows.map(({ status, reason, serial }) => [status, reason, serial])
+  readResultSheet({ lines: sheet(...rows) }, mappings).rows.map(({ status, reason, serial }) => [
+    status,
+    reason,
+    serial,
+  ])
 
 describe('a result sheet by its mapping', () => {
   it('has its states and reasons in our words', () =>

@@ -140,7 +140,8 @@ function layoutFaults({ columns, layout = 'headings', above = 0, totals }: Resul
       add('result-column-twice', places[index])
   if (!Number.isInteger(above) || above < 0 || above > MAX_ABOVE) add('result-above', String(MAX_ABOVE))
   const [count, sum] = sums.flatMap((text) => placeIn(layout, text) ?? [])
-  if (totals !== undefined && (sums.length === 0 || (count && sum && overlaps(count, sum)))) add('result-sums')
+  if (totals !== undefined && (sums.length === 0 || (count && sum && overlaps(count, sum))))
+    add('result-sums')
   return faults
 }
 

@@ -12,15 +12,20 @@ const CAMT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/
 
 /** A pain.002 or a camt.053, by its namespace; nothing else. */
 export function readResultXml(source: string): BankResult {
+  const root = rootOf(source)
+  if (PAIN.test(root.namespace)) return readPain002(root)
+  if (CAMT.test(root.namespace)) return readCamt053(root)
+  throw new ResultRefused('result-message')
+}
+
+function rootOf(source: string): XmlNode {
   try {
     const root = readXml(source)
-    if (root.name !== 'Document') throw new ResultRefused('result-message')
-    if (PAIN.test(root.namespace)) return readPain002(root)
-    if (CAMT.test(root.namespace)) return readCamt053(root)
-    throw new ResultRefused('result-message')
+    if (root.name === 'Document') return root
   } catch (error) {
     throw error instanceof XmlRefused ? new ResultRefused('result-xml') : error
   }
+  throw new ResultRefused('result-message')
 }
 
 /** Settled is what counts: accepted, pending and the rest leave the payment where it is. */
@@ -154,18 +159,21 @@ function painRow(node: XmlNode, line: number): ResultRow {
   }
 }
 
-/** Whom it says was paid; older versions have no Pty around a name. */
+/** Whom it says was paid. */
 function payeeOf(node: XmlNode, path: string): Pick<ResultRow, 'cardNo' | 'name'> {
-  const name = textAt(node, `${path}/Cdtr/Pty/Nm`) || textAt(node, `${path}/Cdtr/Nm`)
-  return { cardNo: accountAt(node, `${path}/CdtrAcct`), name: name || undefined }
+  return { cardNo: accountAt(node, `${path}/CdtrAcct`), name: partyOf(node, `${path}/Cdtr`) }
 }
 
-function accountAt(node: XmlNode, path: string): string | undefined {
+/** Older versions have no Pty around a name. */
+export const partyOf = (node: XmlNode, path: string): string | undefined =>
+  textAt(node, `${path}/Pty/Nm`) || textAt(node, `${path}/Nm`) || undefined
+
+export function accountAt(node: XmlNode, path: string): string | undefined {
   const no = textAt(node, `${path}/Id/Othr/Id`) || textAt(node, `${path}/Id/IBAN`)
   return no.replace(/[\s-]/g, '') || undefined
 }
 
-function amountOf(node: XmlNode, path: string, line: number): bigint | undefined {
+export function amountOf(node: XmlNode, path: string, line: number): bigint | undefined {
   const [found, ...more] = nodesAt(node, path)
   if (!found) return undefined
   const fen = parseYuan(found.text.trim())
@@ -188,16 +196,31 @@ function reasonOf(node: XmlNode): string {
 /** Booked debits are paid; a booked credit under our reference is money that came back. Others' entries are passed over by the matching. */
 function readCamt053(root: XmlNode): BankResult {
   const rows: ResultRow[] = []
-  for (const statement of nodesAt(root, 'BkToCstmrStmt/Stmt')) {
+  for (const { account, entries } of accountsIn(root))
+    for (const entry of entries) rows.push(...entryRows(entry, rows.length + 1, account))
+  if (rows.length === 0) throw new ResultRefused('result-empty')
+  return { kind: 'camt.053', rows, messageId: undefined, allRejected: undefined }
+}
+
+type AccountEntries = { readonly account: string; readonly entries: readonly XmlNode[] }
+
+/** The entries of each account that it tells of. */
+function accountsIn(root: XmlNode): AccountEntries[] {
+  return nodesAt(root, 'BkToCstmrStmt/Stmt').map((statement) => {
     const account = accountAt(statement, 'Acct')
     // Without it, it may be the statement of whoever was paid.
     if (account === undefined) throw new ResultRefused('result-no-account')
     const entries = nodesAt(statement, 'Ntry')
     requireSummary(statement, entries)
-    for (const entry of entries) rows.push(...entryRows(entry, rows.length + 1, account))
-  }
-  if (rows.length === 0) throw new ResultRefused('result-empty')
-  return { kind: 'camt.053', rows, messageId: undefined, allRejected: undefined }
+    return { account, entries }
+  })
+}
+
+/** Of a camt.053 and of nothing else. */
+export function statementsOf(source: string): AccountEntries[] {
+  const root = rootOf(source)
+  if (!CAMT.test(root.namespace)) throw new ResultRefused('result-message')
+  return accountsIn(root)
 }
 
 const SUMMARIES = [
@@ -221,11 +244,10 @@ function requireSummary(statement: XmlNode, entries: readonly XmlNode[]): void {
 }
 
 function entryRows(entry: XmlNode, line: number, account: string): ResultRow[] {
-  const direction = textAt(entry, 'CdtDbtInd')
-  if (direction !== 'DBIT' && direction !== 'CRDT') throw new ResultRefused('result-status', line)
+  const direction = directionOf(entry, line)
   const booked = entryStatus(entry, direction)
   const details = nodesAt(entry, 'NtryDtls/TxDtls')
-  const day = parseDay((textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm')).slice(0, 10))
+  const day = bookingDay(entry)
   const whole = details.length === 0 ? undefined : amountOf(entry, 'Amt', line)
   const rows = details.map((one, index): ResultRow => {
     const own = textAt(one, 'CdtDbtInd')
@@ -250,8 +272,17 @@ function entryRows(entry: XmlNode, line: number, account: string): ResultRow[] {
   return rows
 }
 
+export function directionOf(entry: XmlNode, line: number): 'DBIT' | 'CRDT' {
+  const direction = textAt(entry, 'CdtDbtInd')
+  if (direction !== 'DBIT' && direction !== 'CRDT') throw new ResultRefused('result-status', line)
+  return direction
+}
+
+export const bookingDay = (entry: XmlNode) =>
+  parseDay((textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm')).slice(0, 10))
+
 /** A debit that takes a credit back says nothing of the payment that we know of. */
-function entryStatus(entry: XmlNode, direction: string): ResultStatus {
+export function entryStatus(entry: XmlNode, direction: string): ResultStatus {
   if ((textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts')) !== 'BOOK') return 'processing'
   if (direction === 'CRDT') return 'returned'
   return /^(true|1)$/.test(textAt(entry, 'RvslInd')) ? 'unknown' : 'succeeded'

@@ -16,7 +16,14 @@ const BYTES: ResultMapping = {
   layout: 'bytes',
   encoding: 'gbk',
   unit: 'fen',
-  columns: { position: '1-6', cardNo: '7-25', name: '26-45', amount: '46-60', status: '61-61', reason: '62-81' },
+  columns: {
+    position: '1-6',
+    cardNo: '7-25',
+    name: '26-45',
+    amount: '46-60',
+    status: '61-61',
+    reason: '62-81',
+  },
   states: STATES,
   reasons: [],
   totals: { at: 'first', count: '1-6', sum: '7-21' },
@@ -107,7 +114,12 @@ describe('a result by the numbers of its columns', () => {
 
   it('is read line by line', () =>
     expect(
-      read(COLUMNS, ROW, ['2', 'PW2', '李四', '1,000.5', 'F', '', 'E0042'], ['3', 'PW3', '王五', '3.00', 'X']),
+      read(
+        COLUMNS,
+        ROW,
+        ['2', 'PW2', '李四', '1,000.5', 'F', '', 'E0042'],
+        ['3', 'PW3', '王五', '3.00', 'X'],
+      ),
     ).toMatchObject([
       { line: 1, position: 1, reference: 'PW1', name: '张三', amountFen: 10_000n, status: 'succeeded' },
       { line: 2, position: 2, amountFen: 100_050n, status: 'rejected', reason: '账户不存在' },
@@ -118,7 +130,11 @@ describe('a result by the numbers of its columns', () => {
     ['with a heading after all', [['序号', '参考号', '户名', '金额', '状态'], ROW], fault('result-headings')],
     ['with columns swapped', [['1', 'PW1', '100.00', '张三', 'S']], fault('result-headings')],
     ['with one column more before', [['x', ...ROW]], fault('result-headings')],
-    ['with columns swapped further down', [ROW, ['2', 'PW2', '9.00', '李四', 'S']], fault('result-amount', 2)],
+    [
+      'with columns swapped further down',
+      [ROW, ['2', 'PW2', '9.00', '李四', 'S']],
+      fault('result-amount', 2),
+    ],
     ['in fen with a point', [ROW], fault('result-headings')],
     ['with a formula', [ROW, ['2', '=PW2', '李四', '9.00', 'S']], fault('result-formula', 2)],
   ])('is refused %s', (what, rows, refusal) =>

@@ -66,7 +66,9 @@ function tableOf<L extends { readonly number: number }>(
     return place ? [{ column, place }] : []
   })
   const places = read.map(({ place }) => place)
-  const rest = others(places).filter(({ from, to }) => !places.some((one) => one.from <= to && from <= one.to))
+  const rest = others(places).filter(
+    ({ from, to }) => !places.some((one) => one.from <= to && from <= one.to),
+  )
   const all = [...places, ...rest]
   const { payments, sums } = partsOf(mapping, lines)
   const columns = new Map(read.map(({ column }, index) => [column, index]))

@@ -46,7 +46,9 @@ const line = (
   over.status ?? '成功',
 ]
 const sheet = (...lines: readonly (readonly string[])[]) =>
-  outcome(() => readResultSheet({ lines: [HEAD, ...lines].map((cells, index) => ({ number: index + 1, cells })) }))
+  outcome(() =>
+    readResultSheet({ lines: [HEAD, ...lines].map((cells, index) => ({ number: index + 1, cells })) }),
+  )
 
 /** With further columns and lines above. */
 const wider = (

@@ -46,6 +46,8 @@ export type ReadLine = {
   readonly booked?: boolean
   /** It stands in a table with balances or both sides, as only an account's statement has them. */
   readonly ofAccount?: boolean
+  /** Whose account it stands on, where the statement says so. */
+  readonly ownAccount?: string
   /** Which receipt of its page it is, where it is one and can be cut out. */
   readonly receipt?: number
 }

@@ -13,7 +13,7 @@ const limits: readonly [FileKind, string, number][] = [
   ['contract', 'png jpg gif bmp pdf docx', 20],
   ['invoice', 'png jpg gif bmp pdf ofd', 10],
   ['tax-proof', 'png jpg gif bmp pdf', 10],
-  ['statement', 'pdf xlsx xls csv', 20],
+  ['statement', 'pdf xlsx xls csv xml', 20],
   ['evidence', 'png jpg gif bmp pdf', 10],
   ['id-card-image', 'png jpg', 10],
   ['signature', 'png', 1],

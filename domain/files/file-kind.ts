@@ -41,7 +41,7 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   'tax-proof': { contents: ['pdf', ...IMAGES], limitBytes: 10 * MB }, // the tax authority's paper (D31)
   // As banks export them, pages and separated text also under a workbook's name (D32, D49).
   statement: {
-    contents: ['pdf', 'xlsx', 'xls', 'csv'],
+    contents: ['pdf', 'xlsx', 'xls', 'csv', 'xml'],
     limitBytes: 20 * MB,
     alsoNamed: { csv: ['xls'] },
   },

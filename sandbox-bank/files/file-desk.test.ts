@@ -61,7 +61,7 @@ describe('the counter for files', () => {
     const desk = new FileDesk(other)
     desk.take('a.xml', FILE, 0)
     expect(desk.take('b.xml', FILE, 1)).toEqual({ refusal: 'seen' })
-    const second = desk.take('b.xml', FILE, 2, true)
+    const second = desk.take('b.xml', FILE, 2, { repeats: true })
     expect('file' in second && second.file.orders[0]?.serial).toBe('Z19700101-0002-1')
     const again = new FileDesk(other)
     expect(again.list().map(({ batchNo }) => batchNo)).toEqual(['Z19700101-0002', 'Z19700101-0001'])
@@ -100,7 +100,13 @@ describe('the counter for files', () => {
     expect(readFormFile('multipart/form-data; boundary=B', body)).toEqual({
       name: 'a.xml',
       bytes: Buffer.from('x\r\ny'),
+      accountNo: '',
     })
+    const field = Buffer.from(
+      'content-disposition: form-data; name="account"\r\n\r\n571900000000188\r\n--B--\r\n',
+    )
+    const both = Buffer.concat([body.subarray(0, -4), Buffer.from('\r\n'), field])
+    expect(readFormFile('multipart/form-data; boundary=B', both)?.accountNo).toBe('571900000000188')
     expect(readFormFile('text/plain', body)).toBeUndefined()
   })
 })

@@ -29,6 +29,9 @@ export type ExecutedFile = {
 
 export type Taken = { readonly file: ExecutedFile } | { readonly refusal: 'unreadable' | 'seen' }
 
+/** `from` is the account of whoever stands there: a sheet does not say which it is paid from. */
+export type Counter = { readonly repeats?: boolean; readonly from?: string }
+
 export class FileDesk {
   readonly #folder: string
   readonly #files = new Map<string, ExecutedFile>()
@@ -53,7 +56,7 @@ export class FileDesk {
   }
 
   /** A bank that repeats pays a file that it has seen once more, under the same references. */
-  take(name: string, bytes: Buffer, at: number, repeats = false): Taken {
+  take(name: string, bytes: Buffer, at: number, { repeats = false, from = '' }: Counter = {}): Taken {
     const digest = createHash('sha256').update(bytes).digest('hex')
     const times = this.list().filter((file) => file.digest === digest).length
     if (times > 0 && !repeats) return { refusal: 'seen' }
@@ -71,7 +74,8 @@ export class FileDesk {
       }
     })
     const id = times === 0 ? digest : `${digest}-${times + 1}`
-    const { messageId, accountNo } = read
+    const { messageId } = read
+    const accountNo = read.accountNo || from
     const file = { id, digest, name, batchNo, messageId, accountNo, at, orders }
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const place = join(this.#folder, `${id}.json`)

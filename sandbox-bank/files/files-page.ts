@@ -65,7 +65,7 @@ function renderExecuted(files: readonly ExecutedFile[]): string {
       'csv',
       'xlsx',
       ...(file.messageId === '' ? [] : ['pain.002' as const]),
-      'camt.053',
+      ...(file.accountNo ? ['camt.053' as const] : []),
     ] as const
     const links = kinds.map(
       (as) => `<a href="/files/result?id=${file.id}&amp;as=${as}">${labels.results[as]}</a>`,
@@ -103,6 +103,7 @@ ${control.repeatsFiles ? `<p class="alarm">${labels.repeats}</p>` : ''}
 ${said ? `<p class="${said.tone}" role="status">${escapeHtml(said.words)}</p>` : ''}
 <form method="post" action="/files" enctype="multipart/form-data">
 <label>${labels.file} <input type="file" name="file" required></label>
+<label>${labels.account} <input name="account" inputmode="numeric" pattern="[0-9]{6,34}" maxlength="34"></label>
 <button>${labels.submit}</button>
 </form>
 <h2>${labels.executed}</h2>

@@ -1,6 +1,6 @@
-// The one file of a form that a browser has sent (multipart/form-data).
+// The one file of a form that a browser has sent (multipart/form-data), and the account named behind it.
 
-export type FormFile = { readonly name: string; readonly bytes: Buffer }
+export type FormFile = { readonly name: string; readonly bytes: Buffer; readonly accountNo: string }
 
 export function readFormFile(contentType: string, body: Buffer): FormFile | undefined {
   const boundary = /boundary="?([^";]{1,100})"?/.exec(contentType)?.[1]
@@ -11,5 +11,7 @@ export function readFormFile(contentType: string, body: Buffer): FormFile | unde
   const end = body.indexOf(`\r\n--${boundary}`, headEnd + 4)
   if (headEnd === -1 || end === -1 || name === undefined || !head.startsWith(`--${boundary}`))
     return undefined
-  return { name, bytes: body.subarray(headEnd + 4, end) }
+  const rest = body.toString('latin1', end)
+  const accountNo = /name="account"\r\n\r\n(\d{1,34})\r\n/.exec(rest)?.[1] ?? ''
+  return { name, bytes: body.subarray(headEnd + 4, end), accountNo }
 }

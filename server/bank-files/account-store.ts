@@ -2,6 +2,7 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { sql } from 'kysely'
+import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -168,15 +169,33 @@ export async function updatePayingAccount(
     .execute()
 }
 
+const renewSeal: SealedColumns['renew'] = (cipher, { sealed_account }) => ({
+  sealed_account: cipher.seal(cipher.open(String(sealed_account), PAYING_ACCOUNT_SEAL), PAYING_ACCOUNT_SEAL),
+})
+
+/** The number as it was when batches were started. */
+export const STARTED_ACCOUNT_SEALS: SealedColumns = {
+  name: 'accounts of started batches',
+  table: 'bank_file_batches',
+  ids: ['batch_id'],
+  columns: ['sealed_account'],
+  renew: renewSeal,
+}
+
+/** Numbers of every account that the provider pays from, or paid from before its number was changed. */
+export async function accountNosOf(tx: Tx, cipher: Cipher, providerId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ sealed: string }>`
+    select sealed_account as sealed from paying_accounts where provider_id = ${providerId}
+    union select sealed_account from bank_file_batches where provider_id = ${providerId} and sealed_account is not null`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ sealed }) => cipher.open(sealed, PAYING_ACCOUNT_SEAL)))
+}
+
 export const PAYING_ACCOUNT_SEALS: SealedColumns = {
   name: 'paying accounts',
   table: 'paying_accounts',
   ids: ['paying_account_id'],
   columns: ['sealed_account'],
-  renew: (cipher, { sealed_account }) => ({
-    sealed_account: cipher.seal(
-      cipher.open(String(sealed_account), PAYING_ACCOUNT_SEAL),
-      PAYING_ACCOUNT_SEAL,
-    ),
-  }),
+  renew: renewSeal,
 }

@@ -11,10 +11,19 @@ import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 
 export const BANK_FILE_RECORDS: OwnedRecords = { table: 'bank_files', id: 'bank_file_id' }
 
+export type AccountAtStart = {
+  readonly holderName: string
+  readonly bankName: string
+  readonly sealedAccount: string
+  readonly accountTail: string
+}
+
 export type FileBatch = {
   readonly batchId: bigint
   readonly providerId: number
   readonly payingAccountId: number
+  /** As it was when the batch was started. */
+  readonly account: AccountAtStart
   readonly formatKey: string
   readonly formatVersion: number
   readonly startedAt: Date
@@ -28,6 +37,10 @@ export async function insertFileBatch(tx: Tx, batch: Omit<FileBatch, 'madeAt'>):
       batch_id: batch.batchId,
       provider_id: batch.providerId,
       paying_account_id: batch.payingAccountId,
+      holder_name: batch.account.holderName,
+      bank_name: batch.account.bankName,
+      sealed_account: batch.account.sealedAccount,
+      account_tail: batch.account.accountTail,
       format_key: batch.formatKey,
       format_version: batch.formatVersion,
       started_at: batch.startedAt,
@@ -36,12 +49,15 @@ export async function insertFileBatch(tx: Tx, batch: Omit<FileBatch, 'madeAt'>):
 }
 
 const BATCH = sql`b.batch_id as "batchId", b.provider_id as "providerId", b.paying_account_id as "payingAccountId", b.format_key as "formatKey",
-  b.format_version as "formatVersion", b.started_at as "startedAt", b.made_at as "madeAt"`
+  b.format_version as "formatVersion", b.started_at as "startedAt", b.made_at as "madeAt",
+  jsonb_build_object('holderName', coalesce(b.holder_name, a.holder_name), 'bankName', coalesce(b.bank_name, a.bank_name),
+    'sealedAccount', coalesce(b.sealed_account, a.sealed_account), 'accountTail', coalesce(b.account_tail, a.account_tail)) as account`
+const BATCHES = sql`bank_file_batches b join paying_accounts a on a.paying_account_id = b.paying_account_id`
 
 /** Whose files are still to be made, the oldest first; a paused one waits. */
 export async function batchesToMake(tx: Tx): Promise<FileBatch[]> {
   const { rows } = await sql<FileBatch>`
-    select ${BATCH} from bank_file_batches b join batch_channels c on c.batch_id = b.batch_id
+    select ${BATCH} from ${BATCHES} join batch_channels c on c.batch_id = b.batch_id
     where b.made_at is null and not c.paused order by b.started_at, b.batch_id limit 50`.execute(tx)
   return rows
 }
@@ -49,7 +65,7 @@ export async function batchesToMake(tx: Tx): Promise<FileBatch[]> {
 /** The batch whose file it is. */
 export async function fileBatchOf(tx: Tx, bankFileId: number): Promise<FileBatch | undefined> {
   const { rows } = await sql<FileBatch>`
-    select ${BATCH} from bank_file_batches b join bank_files f using (batch_id) where f.bank_file_id = ${bankFileId}`.execute(
+    select ${BATCH} from ${BATCHES} join bank_files f on f.batch_id = b.batch_id where f.bank_file_id = ${bankFileId}`.execute(
     tx,
   )
   return rows[0]
@@ -57,7 +73,7 @@ export async function fileBatchOf(tx: Tx, bankFileId: number): Promise<FileBatch
 
 export async function findFileBatch(tx: Tx, batchId: number, lock?: 'lock'): Promise<FileBatch | undefined> {
   const { rows } = await sql<FileBatch>`
-    select ${BATCH} from bank_file_batches b where b.batch_id = ${BigInt(batchId)} ${lock ? sql`for update` : sql``}`.execute(
+    select ${BATCH} from ${BATCHES} where b.batch_id = ${BigInt(batchId)} ${lock ? sql`for update of b` : sql``}`.execute(
     tx,
   )
   return rows[0]

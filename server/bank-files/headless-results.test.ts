@@ -33,7 +33,14 @@ const BYTES: ResultMapping = {
   layout: 'bytes',
   encoding: 'gbk',
   unit: 'fen',
-  columns: { position: '1-6', cardNo: '7-38', name: '39-98', amount: '99-113', status: '114-114', reason: '115-124' },
+  columns: {
+    position: '1-6',
+    cardNo: '7-38',
+    name: '39-98',
+    amount: '99-113',
+    status: '114-114',
+    reason: '115-124',
+  },
   totals: { at: 'last', count: '1-6', sum: '7-21' },
 }
 
@@ -56,7 +63,8 @@ const bytesOf = (text: string) => encodeGb18030(text).length
 const pad = (text: string, width: number) => text + ' '.repeat(width - bytesOf(text))
 const fixedLine = ({ position, cardNo, name }: Row, status: string, reason = '', fen = 10_000) =>
   `${String(position).padStart(6, '0')}${pad(cardNo, 32)}${pad(name, 60)}${String(fen).padStart(15, '0')}${status}${pad(reason, 10)}`
-const sums = (count: number, fen: number) => `${String(count).padStart(6, '0')}${String(fen).padStart(15, '0')}`
+const sums = (count: number, fen: number) =>
+  `${String(count).padStart(6, '0')}${String(fen).padStart(15, '0')}`
 const text = (...lines: readonly string[]): SentFile => ({
   fileName: 'result.txt',
   value: encodeGb18030(`${lines.join('\r\n')}\r\n`),

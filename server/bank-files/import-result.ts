@@ -17,19 +17,19 @@ import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { breaks, type Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
+import { readStored } from '../bank-statements/read-stored.ts'
 import { acceptFile, attachFile } from '../files/accept-file.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
 import { discardFiles } from '../files/receive-file.ts'
 import type { FileRecord } from '../files/store.ts'
 import type { ReceivedFile } from '../http/call.ts'
 import { Refused } from '../refused.ts'
-import { findPayingAccount } from './account-store.ts'
 import { endsOfRows } from './evidence-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, fileBatchOf, rowsOfFile } from './file-store.ts'
 import { currentFormat, findFormat } from './format-store.ts'
 import { insertResult, knownElsewhere, knownResult } from './result-store.ts'
-import { readStatementResult, takeStatement } from './statement-result.ts'
+import { keepStatement, readStatementResult, takeStatement } from './statement-result.ts'
 
 export type ResultImport = {
   readonly bankFileId: number
@@ -92,8 +92,10 @@ class Shown extends Error {
   }
 }
 
-/** A result of its own, or a statement of the account. */
-type Source = { readonly result: BankResult } | { readonly statement: ReadStatement }
+/** A result of its own, a statement of the account, or a camt.053, which is both. */
+type Source =
+  | { readonly result: BankResult; readonly booked?: ReadStatement }
+  | { readonly statement: ReadStatement }
 
 type Taking = {
   readonly bankFileId: number
@@ -125,7 +127,9 @@ async function takeResult(
             },
             source.result,
           ),
-          storeFileId: stored.fileId,
+          storeFileId: source.booked
+            ? (await keepStatement(tx, services, by, { stored, read: source.booked })).fileId
+            : stored.fileId,
         }
       : await takeStatement(tx, services, by, { bankFileId, rows, stored, read: source.statement, since })
   const summary = sumUp(rows, matched.results)
@@ -147,7 +151,8 @@ async function takeResult(
       at: by.at,
       rows: matched.results,
     })
-    if (kind !== 'statement')
+    // What is kept as a statement is attached to it.
+    if (kind === 'sheet' || kind === 'pain.002')
       await attachFile(tx, by, stored.fileId, {
         kind: 'bank-result',
         recordId: String(resultId),
@@ -187,8 +192,7 @@ async function paidPositions(tx: Tx, bankFileId: number): Promise<Set<number>> {
 /** That the file is paid from: a statement of another account says nothing of it. */
 async function accountNoOf(tx: Tx, services: Services, bankFileId: number): Promise<string | undefined> {
   const batch = await fileBatchOf(tx, bankFileId)
-  const account = batch && (await findPayingAccount(tx, batch.payingAccountId))
-  return account && services.cipher.open(account.sealedAccount, PAYING_ACCOUNT_SEAL)
+  return batch && services.cipher.open(batch.account.sealedAccount, PAYING_ACCOUNT_SEAL)
 }
 
 function matchedBy(file: ResultsFor, result: BankResult) {
@@ -217,7 +221,10 @@ async function readSource(
   const answer = await withLocalCopy(services, file.storeKey, (copy) =>
     readBankResult({ file: copy, content: file.content as ResultRequest['content'], mappings }),
   )
-  if (!('fault' in answer)) return { result: answer.read }
+  if (!('fault' in answer)) {
+    if (answer.read.kind !== 'camt.053') return { result: answer.read }
+    return { result: answer.read, booked: await readStored(services, file.storeKey, signal, []) }
+  }
   // A table without a column of states may be the account's statement.
   if (answer.fault === 'result-headings' && file.content !== 'xml' && file.content !== 'text')
     return asStatement()

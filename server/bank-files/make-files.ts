@@ -13,7 +13,6 @@ import { discardFiles } from '../files/receive-file.ts'
 import { attachAll } from '../files/store.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
 import { orPause } from '../transfers/pause-batch.ts'
-import { findPayingAccount } from './account-store.ts'
 import {
   type ApprovedPayment,
   type ApprovedPayments,
@@ -91,8 +90,7 @@ async function writeParts(
   format: BankFormat,
   { payments, batchNo, mark }: ApprovedPayments,
 ): Promise<MadePart[]> {
-  const account = await services.database.query((tx) => findPayingAccount(tx, batch.payingAccountId))
-  if (!account) throw new Error(`no paying account ${batch.payingAccountId}`)
+  const { account } = batch
   const debtor = {
     name: account.holderName,
     accountNo: services.cipher.open(account.sealedAccount, PAYING_ACCOUNT_SEAL),

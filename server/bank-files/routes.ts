@@ -13,7 +13,7 @@ import { findBatch } from '../payouts/batch-store.ts'
 import { Refused } from '../refused.ts'
 import { queueOf } from '../transfers/history-store.ts'
 import { type Accounts, accountFor, accountsOf, proposeChoice } from './account-choice.ts'
-import { findPayingAccount, listPayingAccounts } from './account-store.ts'
+import { listPayingAccounts } from './account-store.ts'
 import { proposeAccount } from './change-account.ts'
 import { proposeFormat, withdrawVersion } from './change-format.ts'
 import { decideResult } from './decide-result.ts'
@@ -191,7 +191,6 @@ async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
   const batch = await findBatch(tx, scope, batchId)
   const own = batch && (await findFileBatch(tx, batchId))
   if (!batch || !own) throw new Refused('not-found')
-  const account = await findPayingAccount(tx, own.payingAccountId)
   const format = await findFormat(tx, own.formatKey, own.formatVersion)
   const files = await filesOfBatch(tx, scope, batchId)
   const results = Map.groupBy(
@@ -207,8 +206,8 @@ async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
     batchNo: batch.batchNo,
     fileName: batch.fileName,
     ended: batch.endedAt !== null,
-    bankName: account?.bankName ?? '',
-    accountTail: account?.accountTail ?? '',
+    bankName: own.account.bankName,
+    accountTail: own.account.accountTail,
     formatName: format?.name ?? own.formatKey,
     formatKind: format ? formatKind(format) : '',
     unproven: format?.unproven === true,

@@ -52,6 +52,7 @@ async function startOpened(tx: Tx, services: Services, { by, batch, wanted, open
     batchId: BigInt(batch.batchId),
     providerId: batch.providerId,
     payingAccountId: account.payingAccountId,
+    account,
     formatKey: format.key,
     formatVersion: format.version,
     startedAt: services.clock.now(),

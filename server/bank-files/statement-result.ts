@@ -77,12 +77,7 @@ export async function takeStatement(
     readonly since: Day
   },
 ): Promise<StatementImport> {
-  const { providerId } = by.person
-  const known = await statementOfContent(tx, providerId, of.stored.sha256)
-  const statement = known ?? {
-    statementId: BigInt((await keepStatement(tx, services, by, of)).statementId),
-    fileId: of.stored.fileId,
-  }
+  const statement = await keepStatement(tx, services, by, of)
   const ends = new Map((await endsOfRows(tx, of.bankFileId)).map((row) => [row.position, row]))
   const rows = of.rows.flatMap((row) => {
     const found = ends.get(row.position)
@@ -104,12 +99,16 @@ export async function takeStatement(
   return { matched: { ...matched, ambiguous }, storeFileId: statement.fileId }
 }
 
-async function keepStatement(
+/** With the one that was there before, if there was one. */
+export async function keepStatement(
   tx: Tx,
   services: Services,
   by: Actor,
   { stored, read }: { readonly stored: FileRecord; readonly read: ReadStatement },
-) {
+): Promise<{ readonly statementId: bigint; readonly fileId: string }> {
+  const known = await statementOfContent(tx, by.person.providerId, stored.sha256)
+  if (known) return known
   const file = await acceptFile(tx, by, stored.fileId, { kind: 'statement' })
-  return storeStatement(tx, services, by, file, read)
+  const { statementId } = await storeStatement(tx, services, by, file, read)
+  return { statementId: BigInt(statementId), fileId: stored.fileId }
 }

@@ -1,6 +1,7 @@
 // Stores a statement that was read: its lines linked, its file attached, in one transaction (D32).
 
 import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import type { ReadLine } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { parseReference } from '@paywages/domain/transfers/reference.ts'
 import type { UploadedStatement } from '@paywages/wire/bank-statements/shapes.ts'
 import type { Actor } from '../actor.ts'
@@ -8,6 +9,7 @@ import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
+import { accountNosOf } from '../bank-files/account-store.ts'
 import { attachFile } from '../files/accept-file.ts'
 import type { FileRecord } from '../files/store.ts'
 import { Refused } from '../refused.ts'
@@ -22,6 +24,23 @@ export async function refuseKnown(tx: Tx, providerId: number, sha256: string): P
   if (fileName !== undefined) throw new Refused('statement-known', { fileName })
 }
 
+/** A message says whose account it is of: another company's, or whose payment it was, says nothing of ours. */
+async function linesOfOwn(
+  tx: Tx,
+  services: Services,
+  providerId: number,
+  lines: readonly ReadLine[],
+): Promise<readonly ReadLine[]> {
+  const told = new Set(lines.flatMap(({ ownAccount }) => ownAccount ?? []))
+  if (told.size === 0) return lines
+  const known = await accountNosOf(tx, services.cipher, providerId)
+  // Where nobody has entered an account, one alone may be the company's.
+  const isOwn = (account: string) => known.has(account) || (known.size === 0 && told.size === 1)
+  const own = lines.filter(({ ownAccount }) => ownAccount === undefined || isOwn(ownAccount))
+  if (own.length === 0) throw new Refused('statement-other-account')
+  return own
+}
+
 export async function storeStatement(
   tx: Tx,
   services: Services,
@@ -32,13 +51,14 @@ export async function storeStatement(
   const { providerId, accountId } = by.person
   await lockLinks(tx, providerId)
   await refuseKnown(tx, providerId, file.sha256)
-  const decisions = await linkLines(tx, services.cipher, providerId, read.lines, by.at)
-  const lines = read.lines.map((line, index): NewLine => {
+  const own = await linesOfOwn(tx, services, providerId, read.lines)
+  const decisions = await linkLines(tx, services.cipher, providerId, own, by.at)
+  const lines = own.map((line, index): NewLine => {
     const decision = decisions[index] ?? { result: 'not-found' as const, rowId: null }
     const ownReference = [...line.numbers, ...line.remarkCodes].find((one) => parseReference(one)) ?? ''
     return { ...line, ...sealAccount(services.cipher, line.account), ownReference, ...decision }
   })
-  const days = read.lines.flatMap(({ day }) => day ?? []).sort()
+  const days = own.flatMap(({ day }) => day ?? []).sort()
   const statementId = await insertStatement(tx, {
     providerId,
     fileId: file.fileId,

@@ -2,7 +2,7 @@
 
 import { ACCOUNT_PHONE_SEALS } from '../accounts/phone-store.ts'
 import { countByKey, resealPiece, type SealedColumns } from '../adapters/postgres/sealed-column.ts'
-import { PAYING_ACCOUNT_SEALS } from '../bank-files/account-store.ts'
+import { PAYING_ACCOUNT_SEALS, STARTED_ACCOUNT_SEALS } from '../bank-files/account-store.ts'
 import { LINE_SEALS } from '../bank-statements/store.ts'
 import { TOTP_SEALS } from '../factors/store.ts'
 import { fileUses, resealFiles, resealOthers, storedUses } from '../files/reseal-files.ts'
@@ -30,6 +30,7 @@ const ROWS: readonly ResealTarget[] = [
   columns(ACCOUNT_PHONE_SEALS),
   columns(TOTP_SEALS),
   columns(PAYING_ACCOUNT_SEALS),
+  columns(STARTED_ACCOUNT_SEALS),
   columns(LIMIT_SEALS),
   { name: 'data keys of batches', renew: rewrapDataKeys, uses: dataKeyUses },
   columns(PERSON_SEALS),

@@ -1,7 +1,7 @@
 // The Chinese words of the pages of bank formats.
 
-import type { ResultLayout } from '@paywages/domain/bank-files/result-places.ts'
 import type { VersionState } from '@paywages/domain/bank-files/format-versions.ts'
+import type { ResultLayout } from '@paywages/domain/bank-files/result-places.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 
 export const versionStateLabels: Readonly<Record<VersionState, string>> = {

@@ -35,7 +35,7 @@ export const uploadLabels = {
   zone: '把对账单拖到这里，或',
   choose: '选择文件',
   limits: (files: number, megabytes: number) =>
-    `银行导出的对账单、代发清单或电子回单，PDF、xlsx、xls、csv 格式；最多 ${files} 份，每份不超过 ${megabytes} MB；扫描件无法识别`,
+    `银行导出的对账单、代发清单或电子回单，PDF、xlsx、xls、csv、camt.053 格式；最多 ${files} 份，每份不超过 ${megabytes} MB；扫描件无法识别`,
   drop: '松开鼠标，添加这些对账单',
   chosen: '待上传的文件',
   remove: '移除',

@@ -129,7 +129,7 @@ function Choosing({ chosen, onAdd, refusals }: ChoosingProps) {
         <FileChooser
           chooser={chooser}
           label={labels.choose}
-          endings=".pdf,.xlsx,.xls,.csv,.txt"
+          endings=".pdf,.xlsx,.xls,.csv,.txt,.xml"
           multiple
           onFiles={onAdd}
         />

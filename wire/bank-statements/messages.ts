@@ -4,6 +4,16 @@ import type { RefusalDetail, RefusalText } from '../refusal.ts'
 
 export const bankStatementRefusals = {
   'statement-type': { http: 415, field: 'files', msg: '请选择 pdf 文件上传' },
+  'statement-message': {
+    http: 422,
+    field: 'files',
+    msg: '报文不是可读取的 camt.053：须写明账户，各笔的方向、金额与合计须一致',
+  },
+  'statement-other-account': {
+    http: 422,
+    field: 'files',
+    msg: '该对账单写明的账户不是本公司的付款账户，请核对后上传',
+  },
   'statement-encrypted': {
     http: 422,
     field: 'files',

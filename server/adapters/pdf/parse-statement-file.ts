@@ -1,5 +1,7 @@
-// Reads a statement whatever it is: a PDF, a workbook or separated text, told by its content (D32, D49).
+// Reads a statement whatever it is: a PDF, a workbook, separated text or a camt.053, told by its content (D32, D49, ADR 124).
 
+import { ResultRefused } from '@paywages/domain/bank-files/bank-results.ts'
+import { readCamtStatement } from '@paywages/domain/bank-files/camt-statement.ts'
 import { readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
 import type { PrintedRow } from '@paywages/domain/bank-statements/printed-row.ts'
 import { checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
@@ -21,7 +23,8 @@ export async function parseStatementFile(
 ): Promise<ReadStatement> {
   const reader = await SealedCopyReader.open(file)
   try {
-    const kind = kindOf(await reader.read(0, 8))
+    const kind = kindOf(await reader.read(0, Math.min(reader.size, HEAD_BYTES)))
+    if (kind === 'camt') return parseCamt(await reader.read(0, reader.size), limits)
     if (kind === 'pdf')
       return await parseBankStatement(new Uint8Array(await reader.read(0, reader.size)), limits)
     return await parseGrids(file, kind, limits, layouts)
@@ -30,8 +33,25 @@ export async function parseStatementFile(
   }
 }
 
-function kindOf(head: Buffer): GridKind | 'pdf' {
+const HEAD_BYTES = 1_024
+const MESSAGE = /^(?:\xef\xbb\xbf)?(?:<\?xml[^<>]*\?>)?\s*<(?:\w+:)?Document[\s>]/
+
+function parseCamt(bytes: Buffer, limits: PdfLimits): ReadStatement {
+  try {
+    const lines = readCamtStatement(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (lines.length > limits.lines) throw tooLong(limits)
+    return { pageCount: 1, lines, unread: [], totals: [] }
+  } catch (error) {
+    // What is no text, or contradicts itself, is no statement that anybody could go by.
+    if (error instanceof ResultRefused || error instanceof TypeError)
+      throw new PdfRefused('statement-message')
+    throw error
+  }
+}
+
+function kindOf(head: Buffer): GridKind | 'pdf' | 'camt' {
   if (head.toString('latin1').startsWith('%PDF-')) return 'pdf'
+  if (MESSAGE.test(head.toString('latin1'))) return 'camt'
   if (isCompoundFile(head)) return 'xls'
   return head.toString('latin1').startsWith('PK\u0003\u0004') ? 'xlsx' : 'csv'
 }

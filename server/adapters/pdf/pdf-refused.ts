@@ -12,6 +12,7 @@ export type PdfRefusal =
   | 'statement-active'
   | 'statement-too-long'
   | 'statement-slow'
+  | 'statement-message'
   | 'receipt-changed'
 
 export class PdfRefused extends Error {

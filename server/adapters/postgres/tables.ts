@@ -175,6 +175,10 @@ export type Tables = {
     format_version: number
     started_at: Date
     made_at: Date | null
+    holder_name: string | null
+    bank_name: string | null
+    sealed_account: string | null
+    account_tail: string | null
   }
   bank_file_comparisons: {
     comparison_id: Generated<bigint>
