@@ -168,7 +168,7 @@ test('a batch is paid by a file, confirmed by another person, and its failed row
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
 })
 
-test('the same by pain.001 and pain.002, and the rest by camt.053', async ({
+test('the same by pain.001 and pain.002, borne out by camt.053, and its failed rows are copied', async ({
   page,
   logIn,
   browser,
@@ -197,7 +197,7 @@ test('the same by pain.001 and pain.002, and the rest by camt.053', async ({
   await expect(rowNamed(page, '赵文远')).toContainText('成功')
   await expect(rowNamed(page, '钱户错')).toContainText('失败')
 
-  // The statement says the same once more: it is imported, and changes nothing.
+  // The account's statement bears out what was settled.
   const download = bank.waitForEvent('download')
   await bank.locator('tbody tr').first().getByRole('link', { name: 'camt.053' }).click()
   const statement = await saved(await download)
@@ -207,6 +207,31 @@ test('the same by pain.001 and pain.002, and the rest by camt.053', async ({
   await page.getByRole('button', { name: '选择结果文件' }).click()
   await (await chooser).setFiles({ ...statement, mimeType: 'application/octet-stream' })
   await expect(page.getByText('1 行按参考号逐行对上')).toBeVisible()
+  await page.getByRole('button', { name: '提交复核 1 笔' }).click()
+  await expectToast(page, '已提交复核')
+  await reviewer.goto(`/bankfiles?opId=${opId}`)
+  await reviewer.getByRole('button', { name: '复核结果' }).click()
+  await reviewer.getByRole('button', { name: '确认入账 1 笔' }).click()
+  await reviewer.getByRole('dialog').getByRole('button', { name: '确认入账 1 笔' }).click()
+  await expectToast(reviewer, '已确认，正在入账')
+
+  // Kept with the statements, and seen in the row's history.
+  await page.goto('/bankstatements')
+  await expect(rowNamed(page, statement.name)).toBeVisible()
+  await expect(async () => {
+    await page.goto(`/exceldetail?opId=${opId}`)
+    await page.getByRole('button', { name: /赵文远的转账记录/ }).click()
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/对账单已印证/)
+        .first(),
+    ).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '复制到新批次' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '复制到新批次' }).click()
+  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
 })
 
 const TEMPLATE =

@@ -53,6 +53,8 @@ export type BankFormat = {
   readonly columns: readonly FormatColumn[]
   readonly hasHeading: boolean
   readonly totals?: TotalsLine
+  /** Bytes of each part of a fixed-width file's totals; without it they are parted by a bar. */
+  readonly totalsWidths?: readonly number[]
   /** Above everything unless it says otherwise. */
   readonly totalsAt?: 'first' | 'last'
   /** Lines that the bank's template has above the headings, as they are. */

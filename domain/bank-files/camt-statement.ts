@@ -11,16 +11,18 @@ import {
   directionOf,
   entryStatus,
   partyOf,
-  statementsOf,
+  readStatements,
 } from './result-messages.ts'
 
 /** Booked entries alone; throws ResultRefused for what is no camt.053, or contradicts itself. */
 export function readCamtStatement(source: string): ReadLine[] {
-  const lines: ReadLine[] = []
-  for (const { account, entries } of statementsOf(source))
-    for (const entry of entries) lines.push(...linesOf(entry, lines.length + 1, account))
-  if (lines.length === 0) throw new ResultRefused('result-empty')
-  return lines
+  return readStatements(source, (accounts) => {
+    const lines: ReadLine[] = []
+    for (const { account, entries } of accounts)
+      for (const entry of entries) lines.push(...linesOf(entry, lines.length + 1, account))
+    if (lines.length === 0) throw new ResultRefused('result-empty')
+    return lines
+  })
 }
 
 function linesOf(entry: XmlNode, from: number, own: string): ReadLine[] {

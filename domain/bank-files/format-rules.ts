@@ -1,6 +1,7 @@
 // What a format must have before anybody may use it: enough to pay and to match, nothing twice, nothing it cannot write (ADR 83).
 
 import type { BankFormat, Field, FormatColumn, FormatDraft } from './bank-format.ts'
+import { bytesIn } from './gbk.ts'
 import { type RowFault, textFault } from './judge-rows.ts'
 import { judgeMapping, RESULT_FAULTS, tidyMapping } from './result-mapping.ts'
 
@@ -33,6 +34,7 @@ export const FORMAT_FAULTS = [
   'file-name-group',
   'own-bank',
   'totals',
+  'totals-widths',
   'lead',
   ...RESULT_FAULTS,
 ] as const
@@ -79,7 +81,7 @@ export type TypedColumn = Pick<FormatColumn, 'heading' | 'field'> &
 export type TypedDraft = Omit<FormatDraft, 'columns' | Open> & {
   readonly columns: readonly TypedColumn[]
 } & Partial<Typed<Pick<FormatDraft, Open>>>
-type Open = 'totals' | 'totalsAt' | 'lead' | 'separator' | 'fileName' | 'ownBank' | 'results'
+type Open = 'totals' | 'totalsWidths' | 'totalsAt' | 'lead' | 'separator' | 'fileName' | 'ownBank' | 'results'
 
 const columnOf = (
   { heading, field, text, width, pad, required }: TypedColumn,
@@ -103,6 +105,9 @@ export function tidyDraft(typed: TypedDraft): FormatDraft {
     columns: typed.columns.map((column) => columnOf(column, container === 'fixed')),
     hasHeading,
     ...(totals === undefined ? {} : { totals, totalsAt: totalsAt ?? 'first' }),
+    ...(totals === undefined || container !== 'fixed' || typed.totalsWidths === undefined
+      ? {}
+      : { totalsWidths: typed.totalsWidths }),
     ...(lead === undefined || lead.length === 0 ? {} : { lead }),
     ...(container === 'csv' ? { separator: typed.separator ?? ',' } : {}),
     rowsPerFile,
@@ -207,6 +212,21 @@ function nameFaults({ fileName, ownBank }: FormatDraft): FormatFault[] {
   return faults
 }
 
+/** No batch comes to more: twelve digits of fen, thirteen signs of yuan. */
+const LEAST_TOTALS = { count: 0, sum: 13, sumFen: 12, day: 8 } as const
+
+/** One for each part, each as wide as what it always holds. */
+function areWideEnough({ totals = [], totalsWidths, rowsPerFile, encoding }: FormatDraft): boolean {
+  if (totalsWidths === undefined) return true
+  const least = (part: (typeof totals)[number]) => {
+    if (typeof part !== 'string') return bytesIn(encoding, part.text)
+    return part === 'count' ? String(rowsPerFile).length : LEAST_TOTALS[part]
+  }
+  const isWide = (width: number | undefined, part: (typeof totals)[number]) =>
+    Number.isInteger(width) && (width ?? 0) >= least(part) && (width ?? 0) <= MAX_WIDTH
+  return totalsWidths.length === totals.length && totals.every((part, at) => isWide(totalsWidths[at], part))
+}
+
 function lineFaults(draft: FormatDraft): FormatFault[] {
   const { totals, lead = [] } = draft
   const faults: FormatFault[] = []
@@ -218,6 +238,7 @@ function lineFaults(draft: FormatDraft): FormatFault[] {
     faults.push({ code: 'totals', at: '', detail: String(MAX_LINES) })
   if (lead.length > MAX_LINES || lead.some((line) => line.length > MAX_COLUMNS))
     faults.push({ code: 'lead', at: '', detail: String(MAX_LINES) })
+  if (!areWideEnough(draft)) faults.push({ code: 'totals-widths', at: '', detail: '' })
   for (const text of texts) {
     const found = textFault(asFormat(draft), { heading: text, field: 'constant', width: MAX_WIDTH }, text)
     if (found) faults.push({ code: wordFault(found), at: text.slice(0, 20), detail: found.detail })

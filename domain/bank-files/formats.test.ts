@@ -75,7 +75,7 @@ describe('golden files', () => {
     ],
     [
       'boc-payroll',
-      '2|123461\r\n' +
+      '000002000000000123461\r\n' +
         `000001${'6222020000000001001'.padEnd(32)}张三${' '.repeat(56)}000000000123456${'PW202611170001R1X0123456789ab'.padEnd(40)}\r\n` +
         `000002${'6222020000000001002'.padEnd(32)}买买提·艾力${' '.repeat(48)}000000000000005${'PW202611170001R2X0123456789ab'.padEnd(40)}\r\n`,
     ],
@@ -99,6 +99,17 @@ describe('golden files', () => {
       ],
     ],
   ])('%s', (key, lines) => expect(layOutLines(format(key), PAYEES).lines).toEqual(lines))
+
+  it('has totals in widths, and parted by a bar in the version that was shipped first', () => {
+    const totals = (version: number) => {
+      const found = formatOf('boc-payroll', version)
+      return found && layOutText(found, PAYEES).split('\r\n')[0]
+    }
+    const sumFen = PAYEES.reduce((sum, { amountFen }) => sum + amountFen, 0n)
+    expect(totals(1)).toBe(`${PAYEES.length}|${sumFen}`)
+    expect(totals(2)).toBe(`${String(PAYEES.length).padStart(6, '0')}${String(sumFen).padStart(15, '0')}`)
+    expect(formatOf('boc-payroll')?.version).toBe(2)
+  })
 
   it('every line of a fixed-width file has the same bytes', () => {
     const lines = layOutText(format('boc-payroll'), PAYEES).split('\r\n').slice(1, 3)

@@ -40,12 +40,30 @@ function padded(format: BankFormat, column: FormatColumn, text: string): string 
 
 function totalsOf(format: BankFormat, rows: readonly PaymentRow[], day: string): string[] {
   const sumFen = rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
-  return (format.totals ?? []).map((part) => {
+  const texts = (format.totals ?? []).map((part) => {
     if (part === 'count') return String(rows.length)
     if (part === 'sum') return formatYuan(sumFen)
     if (part === 'day') return day.replaceAll('-', '')
     return part === 'sumFen' ? String(sumFen) : part.text
   })
+  const { totalsWidths } = format
+  return totalsWidths === undefined ? texts : [texts.map((text, at) => totalAt(format, at, text)).join('')]
+}
+
+/** One part of the totals in its width. */
+function totalAt(format: BankFormat, at: number, text: string): string {
+  const part = format.totals?.[at]
+  const isNumber = part === 'count' || part === 'sum' || part === 'sumFen'
+  return padded(
+    format,
+    {
+      heading: 'totals',
+      field: 'constant',
+      width: format.totalsWidths?.[at] ?? 0,
+      pad: isNumber ? 'left-zero' : 'right-blank',
+    },
+    text,
+  )
 }
 
 /** Every line of the file in its order, and which of them has the headings. */

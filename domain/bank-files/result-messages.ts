@@ -12,20 +12,21 @@ const CAMT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/
 
 /** A pain.002 or a camt.053, by its namespace; nothing else. */
 export function readResultXml(source: string): BankResult {
-  const root = rootOf(source)
-  if (PAIN.test(root.namespace)) return readPain002(root)
-  if (CAMT.test(root.namespace)) return readCamt053(root)
-  throw new ResultRefused('result-message')
+  return readMessage(source, (root) => {
+    if (PAIN.test(root.namespace)) return readPain002(root)
+    if (CAMT.test(root.namespace)) return readCamt053(root)
+    throw new ResultRefused('result-message')
+  })
 }
 
-function rootOf(source: string): XmlNode {
+function readMessage<T>(source: string, read: (root: XmlNode) => T): T {
   try {
     const root = readXml(source)
-    if (root.name === 'Document') return root
+    if (root.name !== 'Document') throw new ResultRefused('result-message')
+    return read(root)
   } catch (error) {
     throw error instanceof XmlRefused ? new ResultRefused('result-xml') : error
   }
-  throw new ResultRefused('result-message')
 }
 
 /** Settled is what counts: accepted, pending and the rest leave the payment where it is. */
@@ -216,11 +217,12 @@ function accountsIn(root: XmlNode): AccountEntries[] {
   })
 }
 
-/** Of a camt.053 and of nothing else. */
-export function statementsOf(source: string): AccountEntries[] {
-  const root = rootOf(source)
-  if (!CAMT.test(root.namespace)) throw new ResultRefused('result-message')
-  return accountsIn(root)
+/** What is made of a camt.053, and of nothing else. */
+export function readStatements<T>(source: string, read: (accounts: AccountEntries[]) => T): T {
+  return readMessage(source, (root) => {
+    if (!CAMT.test(root.namespace)) throw new ResultRefused('result-message')
+    return read(accountsIn(root))
+  })
 }
 
 const SUMMARIES = [

@@ -77,6 +77,22 @@ const styled = (
   ...format,
 })
 
+const BOC: BankFormat = styled({
+  key: 'boc-payroll',
+  name: '中国银行 代发',
+  container: 'fixed',
+  hasHeading: false,
+  rowsPerFile: 1_000,
+  totals: ['count', 'sumFen'],
+  columns: [
+    { heading: '序号', field: 'position', width: 6, pad: 'left-zero' },
+    { heading: '账号', field: 'cardNo', width: CARD, required: true },
+    { heading: '户名', field: 'name', width: NAME, required: true },
+    { heading: '金额（分）', field: 'amountFen', width: 15, pad: 'left-zero', required: true },
+    { heading: '附言', field: 'reference', width: 40, required: true },
+  ],
+})
+
 const BANKS: readonly BankFormat[] = [
   styled({
     key: 'icbc-payroll',
@@ -137,21 +153,14 @@ const BANKS: readonly BankFormat[] = [
       reference('备注', 40),
     ],
   }),
-  styled({
-    key: 'boc-payroll',
-    name: '中国银行 代发',
-    container: 'fixed',
-    hasHeading: false,
-    rowsPerFile: 1_000,
-    totals: ['count', 'sumFen'],
-    columns: [
-      { heading: '序号', field: 'position', width: 6, pad: 'left-zero' },
-      { heading: '账号', field: 'cardNo', width: CARD, required: true },
-      { heading: '户名', field: 'name', width: NAME, required: true },
-      { heading: '金额（分）', field: 'amountFen', width: 15, pad: 'left-zero', required: true },
-      { heading: '附言', field: 'reference', width: 40, required: true },
-    ],
-  }),
+  BOC,
+  {
+    ...BOC,
+    version: 2,
+    effectiveFrom: '2026-11-18',
+    // The first version parted them by a bar, which no file of fixed widths has.
+    totalsWidths: [6, 15],
+  },
   styled({
     key: 'pingan-payroll',
     name: '平安银行 代发',

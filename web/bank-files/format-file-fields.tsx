@@ -18,6 +18,9 @@ const CODES = ENCODINGS.map((value) => ({ value, label: value.toUpperCase() }))
 const BETWEEN = SEPARATORS.map((value) => ({ value, label: SEPARATOR_WORDS[value] ?? value }))
 const PARTS = TOTALS.map((value) => ({ value, label: labels.totalWords[value] }))
 
+const widthsIn = (text: string): number[] | undefined =>
+  text.trim() === '' ? undefined : text.split(/[,，]/).map((one) => Number(one.replaceAll(/\D/g, '')))
+
 export function FormatFileFields({ draft, readOnly, onChange }: FileFieldsProps) {
   const { container, totals = [] } = draft
   // Nobody types here then: an example would look like what the format says.
@@ -111,6 +114,17 @@ export function FormatFileFields({ draft, readOnly, onChange }: FileFieldsProps)
           }
         />
       </Form.Item>
+      {totals.length === 0 || container !== 'fixed' ? null : (
+        <Form.Item label={labels.totalsWidths} htmlFor="format-totals-widths">
+          <Input
+            id="format-totals-widths"
+            value={draft.totalsWidths?.map((width) => width || '').join(',') ?? ''}
+            maxLength={40}
+            placeholder={hint(labels.totalsWidthsHint)}
+            onChange={(event) => onChange({ totalsWidths: widthsIn(event.target.value) })}
+          />
+        </Form.Item>
+      )}
       {totals.length === 0 ? null : (
         <Form.Item label={labels.totalsAt}>
           <Radio.Group

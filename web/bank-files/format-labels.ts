@@ -81,6 +81,8 @@ export const editorLabels = {
   totals: '合计行',
   totalsHint: '不需要合计行则不填；可输入固定文字',
   totalWords: { count: '笔数', sum: '合计（元）', sumFen: '合计（分）', day: '日期' },
+  totalsWidths: '合计行各项宽度（字节）',
+  totalsWidthsHint: '按顺序以逗号隔开，例如 6,15；不填则以竖线分隔',
   totalsAt: '合计行位置',
   totalsFirst: '最上方',
   totalsLast: '最下方',

@@ -163,6 +163,8 @@ const WORDS: Readonly<Record<FormatFault['code'], (at: string, detail: string) =
   'file-name-group': () => '本行、跨行分开时，文件名须含 {本跨行}',
   'own-bank': () => '请填写本行名称，每个 2 至 30 个字符，最多 10 个',
   totals: (_, most) => `合计行须有 1 至 ${most} 项`,
+  'totals-widths': () =>
+    '合计行的宽度须逐项填写：笔数够写每个文件的行数，合计至少 13（元）或 12（分），日期 8，文字够写',
   lead: (_, most) => `表头之上最多 ${most} 行`,
   'result-columns': () => '回盘须有状态、金额两列，以及业务参考号，或收款账号和户名',
   'result-column-twice': (at) => `回盘的“${at}”对应了两项内容，或与另一项重叠`,
