@@ -39,6 +39,12 @@ const fixed = (over: Partial<FormatColumn>) => ({
 describe('a format', () => {
   it.each<[string, Partial<FormatDraft>, string[]]>([
     ['the least', {}, []],
+    ['widths of totals', { ...fixed({}), totals: ['count', 'sumFen'], totalsWidths: [3, 12] }, []],
+    ['a count too narrow', { ...fixed({}), totals: ['count'], totalsWidths: [2] }, ['totals-widths']],
+    ['a sum of fen too narrow', { ...fixed({}), totals: ['sumFen'], totalsWidths: [11] }, ['totals-widths']],
+    ['a sum of yuan too narrow', { ...fixed({}), totals: ['sum'], totalsWidths: [12] }, ['totals-widths']],
+    ['a width too few', { ...fixed({}), totals: ['count', 'sum'], totalsWidths: [6] }, ['totals-widths']],
+    ['a text too narrow', { ...fixed({}), totals: [{ text: '合计' }], totalsWidths: [3] }, ['totals-widths']],
     ['no name', { name: ' ' }, ['name']],
     ['a name of 40', { name: '格'.repeat(40) }, []],
     ['a name of 41', { name: '格'.repeat(41) }, ['name']],
