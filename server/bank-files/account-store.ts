@@ -9,6 +9,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
+import { answerOwnAccounts } from '../bank-statements/own-accounts.ts'
 
 export const PAYING_ACCOUNT_RECORDS: OwnedRecords = { table: 'paying_accounts', id: 'paying_account_id' }
 
@@ -183,7 +184,7 @@ export const STARTED_ACCOUNT_SEALS: SealedColumns = {
 }
 
 /** Numbers of every account that the provider pays from, or paid from before its number was changed. */
-export async function accountNosOf(tx: Tx, cipher: Cipher, providerId: number): Promise<Set<string>> {
+async function accountNosOf(tx: Tx, cipher: Cipher, providerId: number): Promise<Set<string>> {
   const { rows } = await sql<{ sealed: string }>`
     select sealed_account as sealed from paying_accounts where provider_id = ${providerId}
     union select sealed_account from bank_file_batches where provider_id = ${providerId} and sealed_account is not null`.execute(
@@ -191,6 +192,8 @@ export async function accountNosOf(tx: Tx, cipher: Cipher, providerId: number): 
   )
   return new Set(rows.map(({ sealed }) => cipher.open(sealed, PAYING_ACCOUNT_SEAL)))
 }
+
+answerOwnAccounts(accountNosOf)
 
 export const PAYING_ACCOUNT_SEALS: SealedColumns = {
   name: 'paying accounts',

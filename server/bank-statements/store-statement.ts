@@ -9,11 +9,11 @@ import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
-import { accountNosOf } from '../bank-files/account-store.ts'
 import { attachFile } from '../files/accept-file.ts'
 import type { FileRecord } from '../files/store.ts'
 import { Refused } from '../refused.ts'
 import { linkLines } from './link-lines.ts'
+import { ownAccounts } from './own-accounts.ts'
 import { sealAccount } from './seal-account.ts'
 import { insertLines, insertStatement, insertUnread, lockLinks, type NewLine, nameOfKnown } from './store.ts'
 
@@ -33,7 +33,7 @@ async function linesOfOwn(
 ): Promise<readonly ReadLine[]> {
   const told = new Set(lines.flatMap(({ ownAccount }) => ownAccount ?? []))
   if (told.size === 0) return lines
-  const known = await accountNosOf(tx, services.cipher, providerId)
+  const known = await ownAccounts(tx, services.cipher, providerId)
   // Where nobody has entered an account, one alone may be the company's.
   const isOwn = (account: string) => known.has(account) || (known.size === 0 && told.size === 1)
   const own = lines.filter(({ ownAccount }) => ownAccount === undefined || isOwn(ownAccount))
