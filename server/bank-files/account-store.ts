@@ -9,7 +9,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
-import { answerOwnAccounts } from '../bank-statements/own-accounts.ts'
+import { answerOwnAccounts } from '../bank-statements/store-statement.ts'
 
 export const PAYING_ACCOUNT_RECORDS: OwnedRecords = { table: 'paying_accounts', id: 'paying_account_id' }
 
