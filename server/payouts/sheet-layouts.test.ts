@@ -117,7 +117,7 @@ it('asks about a layout once more when the company begins to withhold', async ()
   const after = sheet(freshRows(1), headings)
   expect((await postSheet(payer, after)).body.code).toBe('sheet-columns-unclear')
   const question = (await ask(payer, after)).body.data as { columns: { by: string }[] }
-  expect(question).toMatchObject({ amountIs: null, netMayDiffer: true })
+  expect(question).toMatchObject({ amountIs: null, netMayDiffer: 1 })
   expect(question.columns[1]?.by).toBe('remembered')
   const fields = { columns: answer(question as never) }
   expect((await postSheet(payer, after, { fields })).body.status).toBe(0)
