@@ -2,14 +2,12 @@
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { sql } from 'kysely'
-import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
-import { answerOwnAccounts } from '../bank-statements/store-statement.ts'
 
 export const PAYING_ACCOUNT_RECORDS: OwnedRecords = { table: 'paying_accounts', id: 'paying_account_id' }
 
@@ -182,18 +180,6 @@ export const STARTED_ACCOUNT_SEALS: SealedColumns = {
   columns: ['sealed_account'],
   renew: renewSeal,
 }
-
-/** Numbers of every account that the provider pays from, or paid from before its number was changed. */
-async function accountNosOf(tx: Tx, cipher: Cipher, providerId: number): Promise<Set<string>> {
-  const { rows } = await sql<{ sealed: string }>`
-    select sealed_account as sealed from paying_accounts where provider_id = ${providerId}
-    union select sealed_account from bank_file_batches where provider_id = ${providerId} and sealed_account is not null`.execute(
-    tx,
-  )
-  return new Set(rows.map(({ sealed }) => cipher.open(sealed, PAYING_ACCOUNT_SEAL)))
-}
-
-answerOwnAccounts(accountNosOf)
 
 export const PAYING_ACCOUNT_SEALS: SealedColumns = {
   name: 'paying accounts',

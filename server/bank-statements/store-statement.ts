@@ -6,7 +6,6 @@ import { parseReference } from '@paywages/domain/transfers/reference.ts'
 import type { UploadedStatement } from '@paywages/wire/bank-statements/shapes.ts'
 import type { Actor } from '../actor.ts'
 import type { ReadStatement } from '../adapters/pdf/parse-bank-statement.ts'
-import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
@@ -14,6 +13,7 @@ import { attachFile } from '../files/accept-file.ts'
 import type { FileRecord } from '../files/store.ts'
 import { Refused } from '../refused.ts'
 import { linkLines } from './link-lines.ts'
+import { ownAccountNos } from './own-accounts-store.ts'
 import { sealAccount } from './seal-account.ts'
 import { insertLines, insertStatement, insertUnread, lockLinks, type NewLine, nameOfKnown } from './store.ts'
 
@@ -22,17 +22,6 @@ export type StoredStatement = UploadedStatement & { readonly statementId: number
 export async function refuseKnown(tx: Tx, providerId: number, sha256: string): Promise<void> {
   const fileName = await nameOfKnown(tx, providerId, sha256)
   if (fileName !== undefined) throw new Refused('statement-known', { fileName })
-}
-
-type AccountNumbers = (tx: Tx, cipher: Cipher, providerId: number) => Promise<ReadonlySet<string>>
-
-let ownAccounts: AccountNumbers = async () => {
-  throw new Error('nobody answers which accounts a company pays from')
-}
-
-/** Told by the slice that keeps them: it depends on this one. */
-export function answerOwnAccounts(numbers: AccountNumbers): void {
-  ownAccounts = numbers
 }
 
 /** A message says whose account it is of: another company's, or whose payment it was, says nothing of ours. */
@@ -44,7 +33,7 @@ async function linesOfOwn(
 ): Promise<readonly ReadLine[]> {
   const told = new Set(lines.flatMap(({ ownAccount }) => ownAccount ?? []))
   if (told.size === 0) return lines
-  const known = await ownAccounts(tx, services.cipher, providerId)
+  const known = await ownAccountNos(tx, services.cipher, providerId)
   // Where nobody has entered an account, one alone may be the company's.
   const isOwn = (account: string) => known.has(account) || (known.size === 0 && told.size === 1)
   const own = lines.filter(({ ownAccount }) => ownAccount === undefined || isOwn(ownAccount))

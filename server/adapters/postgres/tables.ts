@@ -714,6 +714,10 @@ export type Tables = {
     digest: Buffer
     formula: Generated<number>
   }
+  own_account_seals: {
+    provider_id: number
+    sealed_account: string
+  }
   passkey_challenges: {
     token_hash: Buffer
     kind: string
