@@ -2,5 +2,3 @@
 
 -- step: transaction
 alter table sheet_layouts add column amount_asked boolean not null default false;
--- Nobody says "what arrives" without being asked.
-update sheet_layouts set amount_asked = true where amount_is = 'net';

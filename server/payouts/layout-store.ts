@@ -26,7 +26,8 @@ const COLUMNS = [
   sql<string>`l.layout_key`.as('key'),
   sql<ColumnChoice['fields']>`l.fields`.as('fields'),
   sql<ColumnChoice['amountIs']>`l.amount_is`.as('amountIs'),
-  sql<boolean>`l.amount_asked`.as('amountAsked'),
+  // Nobody says "what arrives" without being asked.
+  sql<boolean>`l.amount_asked or l.amount_is = 'net'`.as('amountAsked'),
   sql<string>`a.real_name`.as('chosenBy'),
 ] as const
 
