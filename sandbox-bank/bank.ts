@@ -1,5 +1,6 @@
 // The bank as a whole: its book, the courier that calls results back, the clockwork, and the faults it was told to make.
 
+import type { Accepted } from './accepted-orders.ts'
 import { Book, type Submission } from './book.ts'
 import { CallbackSender } from './callback-sender.ts'
 import type { Clock } from './clock.ts'
@@ -68,6 +69,12 @@ export class Bank {
 
   linesOfDay(day: string, after: number, limit: number): Page<Line> {
     const page = this.book.linesOfDay(day, after, limit)
+    this.#passOn()
+    return page
+  }
+
+  acceptedOrders(since: number, after: number, limit: number): Page<Accepted> {
+    const page = this.book.acceptedOrders(since, after, limit)
     this.#passOn()
     return page
   }

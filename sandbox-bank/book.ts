@@ -2,6 +2,7 @@
 
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
+import { type Accepted, AcceptedOrders } from './accepted-orders.ts'
 import { type Delays, endingOf } from './card-endings.ts'
 import type { Clock } from './clock.ts'
 import { DueQueue } from './due-queue.ts'
@@ -51,6 +52,7 @@ export class Book {
   readonly #transfers = new Map<string, Transfer>()
   readonly #recent: Transfer[] = []
   readonly #statement = new Statement()
+  readonly #accepted = new AcceptedOrders()
   readonly #due = new DueQueue<Transfer>()
   readonly #notices = new Notices()
 
@@ -102,6 +104,11 @@ export class Book {
   linesOfDay(day: string, after: number, limit: number): Page<Line> {
     this.settleDue()
     return this.#statement.pageOfDay(day, after, limit)
+  }
+
+  acceptedOrders(since: number, after: number, limit: number): Page<Accepted> {
+    this.settleDue()
+    return this.#accepted.page(since, after, limit)
   }
 
   /** The last days with lines, newest first. */
@@ -226,6 +233,7 @@ export class Book {
     if (serial !== null) {
       this.#statement.add({ serial, kind: status === 'returned' ? 'return' : 'debit', at, transfer })
     }
+    this.#accepted.follow(transfer)
     if (event !== null) this.#notices.add({ event, transfer, step: transfer.step })
     return transfer
   }

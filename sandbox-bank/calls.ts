@@ -1,5 +1,6 @@
 // The signed calls: what each reads from its request, and what it answers.
 
+import type { Accepted } from './accepted-orders.ts'
 import type { Bank } from './bank.ts'
 import { readControlChange } from './control.ts'
 import { readOrders, readReferences } from './read-orders.ts'
@@ -21,6 +22,7 @@ export type Call = {
 }
 
 const STATEMENT_LINES = 1_000
+const ACCEPTED_ORDERS = 1_000
 const EXECUTED_LINES = 5_000
 
 export const FAILED: Outcome = { status: 500, body: { error: 'internal' } }
@@ -28,6 +30,7 @@ export const FAILED: Outcome = { status: 500, body: { error: 'internal' } }
 export const CALLS: Readonly<Record<string, Call>> = {
   'POST /v1/transfers': { part: 'protocol', run: submit },
   'POST /v1/transfers/query': { part: 'protocol', run: query },
+  'GET /v1/transfers/accepted': { part: 'protocol', run: accepted },
   'GET /v1/statement': { part: 'protocol', run: statement },
   'GET /control': { part: 'control', run: (bank) => done(bank.control) },
   'POST /control': { part: 'control', run: control },
@@ -46,6 +49,27 @@ function query(bank: Bank, { body }: Asked): Outcome {
   const read = readReferences(parse(body))
   if ('malformed' in read) return malformed(read.malformed)
   return done({ results: bank.query(read.references) })
+}
+
+function accepted(bank: Bank, { query }: Asked): Outcome {
+  const since = readMoment(query.get('since'))
+  const after = readSerial(query)
+  if (since === undefined) return malformed('since')
+  if (after === undefined) return malformed('after')
+  const { items, next } = bank.acceptedOrders(since, after, ACCEPTED_ORDERS)
+  return done({ orders: items.map(describeAccepted), next })
+}
+
+function describeAccepted({ number, transfer: { order, step } }: Accepted): object {
+  const { reference, amountFen, name, cardTail, bankName } = order
+  return { number, reference, amountFen, at: new Date(step.at).toISOString(), name, cardTail, bankName }
+}
+
+/** All of them where no moment is given. */
+function readMoment(text: string | null): number | undefined {
+  if (text === null) return 0
+  const at = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
 }
 
 function statement(bank: Bank, { query }: Asked): Outcome {

@@ -62,6 +62,24 @@ it('reports 0003 as processing, then succeeded', async () => {
   expect(await client.executed()).toMatchObject([{ reference: sent.reference, returned: false }])
 })
 
+it('lists 0003 as accepted until it is executed', async () => {
+  const { client } = await openBank()
+  await client.control({ delays: { slowMs: 60_000 } })
+  const [first, second] = [order('0003'), order('0003')]
+  await client.submit([first, order(), order('0001'), second])
+  const listed = async (query: string) => (await client.call('GET', `/v1/transfers/accepted${query}`)).body
+  const { reference, amountFen, name, bankName } = first
+  const { orders, next } = await listed('')
+  expect(orders).toEqual([
+    { number: 1, reference, amountFen, name, bankName, cardTail: '0003', at: expect.any(String) },
+    expect.objectContaining({ number: 2, reference: second.reference }),
+  ])
+  expect(next).toBeNull()
+  expect((await listed('?after=1')).orders).toHaveLength(1)
+  expect((await listed(`?since=${orders[0].at}`)).orders).toHaveLength(2)
+  expect((await listed('?since=2999-01-01T00:00:00.000Z')).orders).toEqual([])
+})
+
 it('executes 0004 without answering, and answers when it is sent again', async () => {
   const { client } = await openQuickBank()
   const chunk = [order(), order('0004'), order('0007')]
@@ -216,6 +234,10 @@ it('rejects malformed queries and unknown calls', async () => {
     ['GET', '/v1/statement', undefined, 400],
     ['GET', '/v1/statement?day=2026-02-28&after=-1', undefined, 400],
     ['GET', '/v1/statement?day=2026-02-28', undefined, 200],
+    ['GET', '/v1/transfers/accepted?since=yesterday', undefined, 400],
+    ['GET', '/v1/transfers/accepted?since=2026-13-01T00:00:00Z', undefined, 400],
+    ['GET', '/v1/transfers/accepted?after=-1', undefined, 400],
+    ['GET', '/v1/transfers/accepted', undefined, 200],
     ['GET', '/v1/transfers', undefined, 404],
     ['POST', '/nowhere', {}, 404],
   ]

@@ -5,6 +5,7 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
 import {
+  type AcceptedPage,
   type BankOrder,
   type BankPort,
   BankSilent,
@@ -36,7 +37,11 @@ export class MemoryBank implements BankPort {
   /** Orders as they came in, repeats included. */
   readonly received: BankOrder[] = []
   /** Asked before each call; a seeded test draws from it. */
-  fault: ((call: 'submit' | 'query' | 'statement') => Fault | undefined) | undefined
+  fault: ((call: 'submit' | 'query' | 'statement' | 'accepted') => Fault | undefined) | undefined
+  /** False: a bank that has no call for accepted orders. */
+  tellsAccepted = true
+  /** How many lines or orders a page holds. */
+  pageSize = 500
   readonly readNotice: BankPort['readNotice']
   readonly #clock: Clock
   #serials = 0
@@ -83,9 +88,37 @@ export class MemoryBank implements BankPort {
       }))
     const from = after === undefined ? 0 : Number(after)
     return {
-      lines: lines.slice(from, from + 500),
-      next: lines.length > from + 500 ? String(from + 500) : undefined,
+      lines: lines.slice(from, from + this.pageSize),
+      next: lines.length > from + this.pageSize ? String(from + this.pageSize) : undefined,
     }
+  }
+
+  async accepted(since: Date, after?: string): Promise<AcceptedPage | undefined> {
+    if (this.fault?.('accepted') !== undefined) throw new BankSilent('timeout')
+    if (!this.tellsAccepted) return undefined
+    const open = [...this.records.values()].filter(
+      ({ order, acceptedAt, serial }) =>
+        this.#answer(order.reference).status === 'processing' &&
+        acceptedAt >= since.getTime() &&
+        Number(serial) > Number(after ?? 0),
+    )
+    const page = open.slice(0, this.pageSize)
+    return {
+      orders: page.map(({ order, acceptedAt }) => ({
+        reference: order.reference,
+        amountFen: order.amountFen,
+        at: new Date(acceptedAt),
+        name: order.name,
+        cardTail: order.cardNo.slice(-4),
+      })),
+      next: open.length > page.length ? page.at(-1)?.serial : undefined,
+    }
+  }
+
+  /** Refuses what it has accepted and not executed yet. */
+  reject(reference: string): void {
+    const record = this.records.get(reference)
+    if (record) this.records.set(reference, { ...record, paidAt: never, rejected: '账户不存在' })
   }
 
   /** What a callback about these would say now. */

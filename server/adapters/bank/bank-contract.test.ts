@@ -7,6 +7,7 @@ import { MemoryBank } from '../../testing/memory-bank.ts'
 import { startSandboxBank } from '../../testing/sandbox-bank.ts'
 import { movableClock } from '../../testing/test-services.ts'
 import {
+  type AcceptedOrder,
   type BankOrder,
   type BankPort,
   BankSilent,
@@ -21,6 +22,8 @@ type Tried = {
   readonly today: () => string
   /** Lets the bank's own delays pass. */
   readonly later: (until: () => Promise<boolean>) => Promise<void>
+  /** From now on slow orders stay slow. */
+  readonly hold: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -30,7 +33,8 @@ async function inMemory(): Promise<Tried> {
     for (let second = 0; second < 60 && !(await until()); second += 1) clock.advance(1_000)
   }
   const bank = new MemoryBank(clock, 'a secret of more than thirty-two characters')
-  return { bank, later, today: () => shanghaiDay(clock.now()), close: async () => undefined }
+  const nothing = async () => undefined
+  return { bank, later, today: () => shanghaiDay(clock.now()), hold: nothing, close: nothing }
 }
 
 async function overSignedHttp(): Promise<Tried> {
@@ -41,7 +45,8 @@ async function overSignedHttp(): Promise<Tried> {
     while (!(await until()) && Date.now() < deadline);
   }
   const bank = openSignedHttpBank({ url: sandbox.url, secret: sandbox.secret, timeoutMs: 2_000 })
-  return { bank, later, today: () => shanghaiDay(new Date()), close: sandbox.stop }
+  const hold = () => sandbox.control({ delays: { slowMs: 600_000 } })
+  return { bank, later, today: () => shanghaiDay(new Date()), hold, close: sandbox.stop }
 }
 
 describe.each([
@@ -76,6 +81,16 @@ describe.each([
       after = page.next
     } while (after !== undefined)
     return all
+  }
+  async function acceptedSince(since: Date) {
+    const all: AcceptedOrder[] = []
+    let after: string | undefined
+    do {
+      const page = await tried.bank.accepted(since, after)
+      all.push(...(page?.orders ?? []))
+      after = page?.next
+    } while (after !== undefined)
+    return all.map(({ reference }) => reference)
   }
   const wordsOf = async ({ reference }: BankOrder) =>
     (await lines()).filter((line) => line.reference === reference).map(({ status }) => status)
@@ -128,6 +143,21 @@ describe.each([
     expect(await wordsOf(one)).toEqual(['succeeded'])
   })
 
+  it('lists what it has accepted and not executed yet, with whom it pays, and nothing else', async () => {
+    const [slow, paid, refused] = [order('0003'), order(), order('0001')]
+    await tried.bank.submit([slow, paid, refused])
+    const [since, later] = [new Date(0), new Date(Date.now() + 365 * 86_400_000)]
+    const listed = (await tried.bank.accepted(since))?.orders.find((one) => one.reference === slow.reference)
+    expect(listed).toMatchObject({ amountFen: 123_45n, name: slow.name, cardTail: '0003' })
+    expect(listed?.at).toBeInstanceOf(Date)
+    const all = await acceptedSince(since)
+    expect(all.filter((one) => one === paid.reference || one === refused.reference)).toEqual([])
+    expect(await acceptedSince(later)).toEqual([])
+    await untilStatus(slow, 'succeeded')
+    expect(await acceptedSince(since)).not.toContain(slow.reference)
+    expect(await wordsOf(slow)).toEqual(['succeeded'])
+  })
+
   it.each(['0004', '0007'])(
     'throws BankSilent for a card ending in %s although it has paid',
     async (ending) => {
@@ -165,5 +195,17 @@ describe.each([
     expect(many.filter((one) => byReference.get(one.reference) !== one.amountFen)).toEqual([])
     const listed = new Set((await lines()).map(({ reference }) => reference))
     expect(many.filter(({ reference }) => !listed.has(reference))).toEqual([])
+  })
+
+  it('lists accepted orders page by page, each once', async () => {
+    const many = Array.from({ length: MAX_PER_CALL }, () => order('0003'))
+    const third = Array.from({ length: MAX_PER_CALL }, () => order('0003'))
+    const more = order('0003')
+    await tried.hold()
+    for (const some of [many, third, [more]]) await tried.bank.submit(some)
+    expect((await tried.bank.accepted(new Date(0)))?.next).toBeDefined()
+    const listed = await acceptedSince(new Date(0))
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(new Set(listed)).toEqual(new Set([...many, ...third, more].map(({ reference }) => reference)))
   })
 })

@@ -34,6 +34,18 @@ export type StatementLine = BankUpdate & { readonly name?: string; readonly card
 
 export type StatementPage = { readonly lines: readonly StatementLine[]; readonly next: string | undefined }
 
+/** An order that the bank has accepted and neither executed nor refused yet; whom it pays, where the bank says so. */
+export type AcceptedOrder = {
+  readonly reference: string
+  readonly amountFen: Fen
+  /** When it was accepted. */
+  readonly at: Date
+  readonly name?: string
+  readonly cardTail?: string
+}
+
+export type AcceptedPage = { readonly orders: readonly AcceptedOrder[]; readonly next: string | undefined }
+
 /** A call of the bank to us, as it came in. */
 export type Notice = {
   readonly method: string
@@ -50,6 +62,8 @@ export type BankPort = {
   query(references: readonly string[]): Promise<readonly BankUpdate[]>
   /** Everything the bank executed or took back on that day, page by page. */
   statement(day: Day, after?: string): Promise<StatementPage>
+  /** Every order accepted since then that is still to be executed, page by page; undefined where the bank has no such call. */
+  accepted(since: Date, after?: string): Promise<AcceptedPage | undefined>
   /** The news in a callback, or undefined when it does not bear the bank's signature of this minute. */
   readNotice(notice: Notice, now: Date): ReceivedNotice | undefined
 }

@@ -213,6 +213,51 @@ describe('bank.statement', () => {
   })
 })
 
+describe('bank.accepted', () => {
+  const since = new Date('2026-03-16T00:00:00Z')
+  const order = { number: 3, reference: ORDER.reference, amountFen: 12_345, at: '2026-03-16T02:00:00.000Z' }
+
+  it('requests the moment and position and reads one page', async () => {
+    answer = signed(JSON.stringify({ orders: [{ ...order, name: '王*明', cardTail: '60001' }], next: 3 }))
+    expect(await bank.accepted(since, '2')).toEqual({
+      orders: [
+        {
+          reference: ORDER.reference,
+          amountFen: 12_345n,
+          at: new Date('2026-03-16T02:00:00Z'),
+          name: '王*明',
+          cardTail: '0001',
+        },
+      ],
+      next: '3',
+    })
+    expect(last?.request.url).toBe(
+      '/gateway/v1/transfers/accepted?since=2026-03-16T00%3A00%3A00.000Z&after=2',
+    )
+  })
+
+  it.each([404, 501])('tells a bank without the call by its signed %i', async (status) => {
+    answer = signed('{"error":"no-such-call"}', { status })
+    expect(await bank.accepted(since)).toBeUndefined()
+  })
+
+  it.each<[string, Answer, string]>([
+    ['an unsigned 404', (_, reply) => reply.writeHead(404).end('{}'), 'bad-signature'],
+    ['an unsigned 501', (_, reply) => reply.writeHead(501).end('{}'), 'http-501'],
+    ['a signed 500', signed('{}', { status: 500 }), 'http-500'],
+    ['another shape', signed('{"orders":{}}'), 'malformed'],
+    [
+      'an order without an amount',
+      signed(JSON.stringify({ orders: [{ ...order, amountFen: null }], next: null })),
+      'malformed',
+    ],
+    ['no word on whether there is more', signed(JSON.stringify({ orders: [order] })), 'malformed'],
+  ])('throws BankSilent for %s, as if it had not been asked', async (_, given, expected) => {
+    answer = given
+    expect(await silence(bank.accepted(since))).toBe(expected)
+  })
+})
+
 it('throws BankSilent when no server listens at the address', async () => {
   const nobody = openSignedHttpBank({ url: 'http://127.0.0.1:1', secret: SECRET, timeoutMs: 300 })
   expect(await silence(nobody.query(['x']))).toBe('unreachable')

@@ -5,6 +5,8 @@ import { BANK_WORDS } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { inSpan } from '../tracing/tracing.ts'
 import {
+  type AcceptedOrder,
+  type AcceptedPage,
   type BankPort,
   BankSilent,
   type BankUpdate,
@@ -68,6 +70,19 @@ const statementShape = z.object({
   next: z.union([z.string(), z.number()]).nullable(),
 })
 
+const acceptedShape = z.object({
+  orders: z.array(
+    z.object({
+      reference: z.string(),
+      amountFen: z.number().int(),
+      at: moment,
+      name: z.string().nullish(),
+      cardTail: z.string().nullish(),
+    }),
+  ),
+  next: z.union([z.string(), z.number()]).nullable(),
+})
+
 export function openSignedHttpBank(settings: SignedHttpSettings): BankPort {
   return {
     submit: async (orders) => {
@@ -77,6 +92,7 @@ export function openSignedHttpBank(settings: SignedHttpSettings): BankPort {
     query: async (references) =>
       answers(await call(settings, 'POST', '/v1/transfers/query', { references: [...references] })),
     statement: (day, after) => readStatement(settings, day, after),
+    accepted: (since, after) => readAccepted(settings, since, after),
     readNotice: (notice, now) => readNotice(settings, notice, now),
   }
 }
@@ -106,13 +122,59 @@ async function readStatement(settings: SignedHttpSettings, day: Day, after: stri
   return { lines, next: parsed.data.next === null ? undefined : String(parsed.data.next) }
 }
 
-/** Only a signed 200 is an answer; the body is not even looked at before its signature was. */
+/** By its own signed word alone: an unsigned 404 is anybody's. */
+const NO_SUCH_CALL = new Set([404, 501])
+
+async function readAccepted(
+  settings: SignedHttpSettings,
+  since: Date,
+  after: string | undefined,
+): Promise<AcceptedPage | undefined> {
+  const query = new URLSearchParams({ since: since.toISOString(), ...(after === undefined ? {} : { after }) })
+  const said = await ask(settings, 'GET', `/v1/transfers/accepted?${query}`)
+  if (NO_SUCH_CALL.has(said.status)) return undefined
+  const parsed = acceptedShape.safeParse(readBody(said))
+  if (!parsed.success) throw new BankSilent('malformed')
+  const orders = parsed.data.orders.map(
+    (order): AcceptedOrder => ({
+      reference: order.reference,
+      amountFen: BigInt(order.amountFen),
+      at: order.at,
+      name: (order.name ?? '').slice(0, 200),
+      cardTail: (order.cardTail ?? '').slice(-4),
+    }),
+  )
+  return { orders, next: parsed.data.next === null ? undefined : String(parsed.data.next) }
+}
+
+/** Only a signed 200 is an answer. */
 async function call(
   settings: SignedHttpSettings,
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
 ): Promise<unknown> {
+  return readBody(await ask(settings, method, path, body))
+}
+
+type Said = { readonly status: number; readonly answer: string }
+
+function readBody({ status, answer }: Said): unknown {
+  if (status !== 200) throw new BankSilent(`http-${status}`)
+  try {
+    return JSON.parse(answer)
+  } catch {
+    throw new BankSilent('malformed')
+  }
+}
+
+/** What the bank said under its signature; the body is not even looked at before that was. */
+async function ask(
+  settings: SignedHttpSettings,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<Said> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const base = new URL(settings.url)
   const target = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base)
@@ -131,12 +193,7 @@ async function call(
   const signature = answerHeaders.get('x-bank-signature') ?? ''
   if (!answerIsSigned(settings.secret, { status, nonce, timestamp, signature }, answer))
     throw new BankSilent(status >= 500 ? `http-${status}` : 'bad-signature')
-  if (status !== 200) throw new BankSilent(`http-${status}`)
-  try {
-    return JSON.parse(answer)
-  } catch {
-    throw new BankSilent('malformed')
-  }
+  return { status, answer }
 }
 
 /** The path is one of ours, without the query; the bank may go on with the trace. */

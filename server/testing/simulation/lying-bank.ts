@@ -134,6 +134,18 @@ export class LyingBank implements BankPort {
     return { lines: page, next: lines.length > from + 3 ? String(from + 3) : undefined }
   }
 
+  async accepted(since: Date) {
+    this.arrive()
+    const open = [...this.records.values()].filter(
+      ({ fate, order }) =>
+        this.statusOf(order.reference) === 'processing' && fate.visibleAt >= since.getTime(),
+    )
+    return {
+      orders: open.map(({ order, fate }) => ({ ...order, at: new Date(fate.visibleAt) })),
+      next: undefined,
+    }
+  }
+
   /** Brought to its counter: it pays as ever, and calls nobody back about it. */
   takeFile(orders: readonly BankOrder[]): void {
     this.arrive()
