@@ -23,9 +23,9 @@ await withServices(async (services) => {
     const still = new Set(ofDay.map(({ reference }) => reference))
     const adopted = unknown.filter((reference) => !still.has(reference)).length
     console.log(`${day}: ${lines} lines of the bank, ${changed} transfers changed, ${adopted} debits adopted`)
-    for (const { reference, serial, amountFen, cause } of ofDay)
+    for (const { reference, serial, amountFen, cause, accepted } of ofDay)
       console.error(
-        `  not in our books: ${reference}, serial ${serial}, ${formatYuan(amountFen)} yuan (${cause})`,
+        `  not in our books: ${reference}, ${accepted ? 'accepted' : `serial ${serial}`}, ${formatYuan(amountFen)} yuan (${cause})`,
       )
     for (const reference of missing) console.error(`  not in the bank's record: ${reference}`)
     if (ofDay.length + missing.length > 0) process.exitCode = 1

@@ -144,6 +144,8 @@ export const endpoints = {
   proposeResolution: transfers.proposeResolution,
   decideResolution: transfers.decideResolution,
   unknownDebits: transfers.unknownDebits,
+  acceptedOrdersHold: transfers.acceptedOrdersHold,
+  releaseSending: transfers.releaseSending,
   proposeDebit: transfers.proposeDebit,
   decideDebit: transfers.decideDebit,
   addLimitUser: limits.addLimitUser,

@@ -16,6 +16,7 @@ export const PROPOSAL_KINDS = [
   'add-bank-format',
   'change-account-choice',
   'release-bank-files',
+  'release-sending',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 

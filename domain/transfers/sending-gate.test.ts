@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Gate, type GateEvent, maySend, moveGate, serverChange } from './sending-gate.ts'
+import {
+  acceptedUnasked,
+  type Gate,
+  type GateEvent,
+  maySend,
+  moveGate,
+  serverChange,
+} from './sending-gate.ts'
 
 const server = { systemIdentifier: 7n, timeline: 3, startedAt: new Date('2026-11-16T00:00:00Z') }
 
@@ -26,7 +33,12 @@ const seen = (change: 'none' | 'compare' | 'other-cluster' | 'other-timeline'): 
   kind: 'seen',
   change,
 })
-const reconciled = (unknownDebits: number): GateEvent => ({ kind: 'reconciled', unknownDebits })
+const unasked: Gate = { state: 'halted', reason: 'accepted-unasked' }
+const reconciled = (unknownDebits: number, acceptedUnasked = false): GateEvent => ({
+  kind: 'reconciled',
+  unknownDebits,
+  acceptedUnasked,
+})
 
 describe('moveGate', () => {
   it.each([
@@ -44,8 +56,29 @@ describe('moveGate', () => {
     [unexplained, seen('compare'), unexplained],
     [unexplained, reconciled(2), unexplained],
     [unexplained, reconciled(0), open],
+    [open, reconciled(0, true), unasked],
+    [promoted, reconciled(1, true), promoted],
+    [promoted, reconciled(0, true), unasked],
+    [unexplained, reconciled(0, true), unasked],
+    [unasked, seen('none'), unasked],
+    [unasked, reconciled(0, true), unasked],
+    [unasked, reconciled(0), open],
   ] as const)('%o and %o: %o', (gate, event, next) => {
     expect(moveGate(gate, event)).toEqual(next)
+  })
+})
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 16, 0, minute))
+
+describe('acceptedUnasked', () => {
+  it.each([
+    ['never restored', null, null, false],
+    ['never restored since it was asked', null, at(1), false],
+    ['restored and not asked', at(1), null, true],
+    ['asked for an earlier restore', at(2), at(1), true],
+    ['asked for this restore', at(2), at(2), false],
+  ] as const)('%s', (_, restoredAt, askedFor, is) => {
+    expect(acceptedUnasked(restoredAt, askedFor)).toBe(is)
   })
 })
 
@@ -56,6 +89,7 @@ describe('maySend', () => {
     [open, 'other-timeline', false],
     [open, 'other-cluster', false],
     [unexplained, 'none', false],
+    [unasked, 'none', false],
     [promoted, 'none', false],
   ] as const)('%o after %s: %s', (gate, change, may) => {
     expect(maySend(gate, change)).toBe(may)

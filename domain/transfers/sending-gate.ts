@@ -7,7 +7,7 @@ export type DatabaseServer = {
   readonly startedAt: Date
 }
 
-export const HALT_REASONS = ['other-cluster', 'other-timeline', 'unknown-debits'] as const
+export const HALT_REASONS = ['other-cluster', 'other-timeline', 'unknown-debits', 'accepted-unasked'] as const
 export type HaltReason = (typeof HALT_REASONS)[number]
 
 /** Why nothing is sent, as people are told: a halt, or a server that was started and not yet held against the bank's record. */
@@ -23,17 +23,31 @@ export function serverChange(recorded: DatabaseServer, current: DatabaseServer):
   return recorded.startedAt.getTime() === current.startedAt.getTime() ? 'none' : 'compare'
 }
 
+/** After the last restore nobody has told yet which orders the bank has accepted and not executed: neither the bank nor people. */
+export function acceptedUnasked(restoredAt: Date | null, askedFor: Date | null): boolean {
+  return restoredAt !== null && (askedFor === null || askedFor.getTime() < restoredAt.getTime())
+}
+
 export type Gate = { readonly state: 'open' } | { readonly state: 'halted'; readonly reason: HaltReason }
 
 /** `seen`: the server was looked at. `reconciled`: the bank's whole record since the last common point was held against our books. */
 export type GateEvent =
   | { readonly kind: 'seen'; readonly change: ServerChange }
-  | { readonly kind: 'reconciled'; readonly unknownDebits: number }
+  | {
+      readonly kind: 'reconciled'
+      /** Executed or accepted by the bank, and not in our books. */
+      readonly unknownDebits: number
+      /** Since the last restore neither the bank nor people have told which orders it has accepted and not executed yet. */
+      readonly acceptedUnasked: boolean
+    }
 
-/** A halt ends by a reconciliation that leaves no debit unexplained, and by nothing else. */
+/** A halt ends by a reconciliation that leaves no debit unexplained and no accepted order unasked, and by nothing else. */
 export function moveGate(gate: Gate, event: GateEvent): Gate {
-  if (event.kind === 'reconciled')
-    return event.unknownDebits === 0 ? { state: 'open' } : halted(gate, 'unknown-debits')
+  if (event.kind === 'reconciled') {
+    if (event.unknownDebits > 0) return halted(gate, 'unknown-debits')
+    // All that is left, so it says more than what came first.
+    return event.acceptedUnasked ? { state: 'halted', reason: 'accepted-unasked' } : { state: 'open' }
+  }
   if (event.change === 'none' || event.change === 'compare') return gate
   return halted(gate, event.change)
 }

@@ -121,6 +121,8 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   previewBankFormat: MANAGERS,
   proposeBankFormat: MANAGERS,
   withdrawBankFormat: MANAGERS,
+  acceptedOrdersHold: CONSOLE,
+  releaseSending: SUPER,
   proposeDebit: MANAGERS,
   decideDebit: ['super', 'check'],
   batchRisks: DECIDERS,

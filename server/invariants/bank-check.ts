@@ -7,6 +7,7 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { type OtherPayee, otherPayees } from '../transfers/compare-payees.ts'
+import { OPEN } from '../transfers/debit-store.ts'
 import { transfersNamed } from '../transfers/reference-store.ts'
 import { addDay, byReference, openBankRecord, type Theirs } from './bank-record.ts'
 import { differences, type Ours, sideBySide } from './compare-references.ts'
@@ -109,13 +110,26 @@ function unknownDebit({
   return { invariant: 'I3', what }
 }
 
-/** Debits that a reconciliation has found and nobody has explained yet: cheap, for the checks of every few minutes. */
+function unknownOrder({ reference, day, fen }: Pick<Theirs, 'reference' | 'day' | 'fen'>): Finding {
+  const what = `the bank accepted ${formatYuan(fen)} yuan on ${day} under ${reference}, not executed yet, which our books do not know`
+  return { invariant: 'I3', what }
+}
+
+/** Debits, executed or accepted only, that a reconciliation has found and nobody has explained yet: cheap, for the checks of every few minutes. */
 export const debitsAreKnown: InvariantCheck = async (tx) => {
-  const { rows } = await sql<{ reference: string; serial: string; fen: Fen; at: Date; cause: string }>`
-    select reference, bank_serial as serial, amount_fen as fen, executed_at as at, cause from unknown_debits
-    where outcome is null order by executed_at limit ${MAX_REPORTED}`.execute(tx)
-  return rows.map(({ at, cause, ...debit }) => {
-    const { invariant, what } = unknownDebit({ ...debit, day: shanghaiDay(at) })
+  const { rows } = await sql<{
+    reference: string
+    serial: string
+    fen: Fen
+    at: Date
+    cause: string
+    accepted: boolean
+  }>`
+    select coalesce(outcome = 'accepted', false) as accepted, reference, bank_serial as serial, amount_fen as fen, executed_at as at, cause from unknown_debits
+    where ${OPEN} order by executed_at limit ${MAX_REPORTED}`.execute(tx)
+  return rows.map(({ at, cause, accepted, ...debit }) => {
+    const told = { ...debit, day: shanghaiDay(at) }
+    const { invariant, what } = accepted ? unknownOrder(told) : unknownDebit(told)
     return { invariant, what: `${what} (${cause})` }
   })
 }

@@ -497,6 +497,14 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     draft: draftNamed('某银行代发'),
   }),
   ...GOOD_BANK_FILE_INPUT,
+  acceptedOrdersHold: () => ({}),
+  releaseSending: async ({ services }) => {
+    await services.query(
+      `update proposals set state = 'withdrawn', change = null where kind = 'release-sending' and state = 'open'`,
+    )
+    await services.query('update sending_gate set restored_at = now(), accepted_asked_for = null')
+    return { word: 'compared in online banking' }
+  },
   proposeDebit: async ({ debit }) => ({ debitId: await debit('A1'), outcome: 'paid', reason: 'a reason' }),
   decideDebit: async ({ debit }) => ({ debitId: await debit('A1', 'managerA'), confirmed: true }),
   moneyView: ({ people }) => ({ providerId: people.providers.A1 }),

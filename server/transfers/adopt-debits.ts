@@ -1,4 +1,4 @@
-// Takes into the books what the bank executed and a restore had made us forget: with its money, tax and history, and marked so (ADR 27).
+// Takes into the books what the bank executed or accepted and a restore had made us forget: with its money, tax and history, and marked so (ADR 27).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { DebitCause } from '@paywages/domain/transfers/debit-cause.ts'
@@ -90,14 +90,14 @@ async function startAsThen(
     providerId: batch.providerId,
     reason,
     before: { status: batch.status },
-    after: { ...startFacts(started), executed: debits.length },
+    after: { ...startFacts(started), executed: debits.filter(({ accepted }) => !accepted).length },
   })
   await hold(tx, batch, started.made, now)
 }
 
 export const workerAt = (at: Date) => ({ at, address: 'worker', requestId: 'guard-sending', hostname: '' })
 
-/** What has a transfer of the same amount by now is settled by the bank's record. */
+/** What has a transfer of the same amount by now is settled by the bank's record; what is accepted only is sent again under its reference. */
 async function settle(services: Services, debits: readonly OpenDebit[]): Promise<void> {
   const known = await services.database.query((tx) =>
     knownTransfers(
@@ -118,10 +118,16 @@ async function settle(services: Services, debits: readonly OpenDebit[]): Promise
         'amount-differs',
       ),
     )
-  const references = ours.map(({ reference }) => reference)
-  await applyBankUpdates(services, 'adopted', ours.flatMap(updatesOf), (tx) =>
-    endKnownDebits(tx, references, services.clock.now()),
-  )
+  const end = (some: readonly OpenDebit[]) => (tx: Tx) =>
+    endKnownDebits(
+      tx,
+      some.map(({ reference }) => reference),
+      services.clock.now(),
+    )
+  const executed = ours.filter(({ accepted }) => !accepted)
+  await applyBankUpdates(services, 'adopted', executed.flatMap(updatesOf), end(executed))
+  const waiting = ours.filter(({ accepted }) => accepted)
+  if (waiting.length > 0) await services.database.transact(end(waiting))
 }
 
 function updatesOf({ reference, amountFen, serial, executedAt, returned }: OpenDebit): BankUpdate[] {

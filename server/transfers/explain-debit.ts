@@ -24,6 +24,7 @@ export async function proposeDebit(
     const debit = await lockDebit(tx, proposal.debitId)
     if (!debit) throw new Refused('not-found')
     if (debit.ended || (debit.known && proposal.outcome === 'paid')) throw new Refused('debit-closed')
+    if (debit.accepted && proposal.outcome === 'paid') throw new Refused('debit-not-executed')
     if (debit.proposedBy !== null) throw new Refused('debit-pending')
     await proposeOutcome(tx, { ...proposal, by: by.person.accountId, at: by.at })
     await recordEntry(tx, by, {

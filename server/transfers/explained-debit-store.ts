@@ -8,6 +8,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { everyOf } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { OPEN } from './debit-store.ts'
 
 export const DEBIT_RECORDS: OwnedRecords = { table: 'unknown_debits', id: 'debit_id' }
 
@@ -19,6 +20,8 @@ const AWAITS_SHEET = sql`(d.outcome = 'paid' and d.row_id is null
   and not exists (select from batch_references b where b.batch_id = d.batch_id and b.status = 'transferring'))`
 
 export type ShownDebit = {
+  /** The bank has accepted it and not executed it yet. */
+  readonly accepted: boolean
   readonly awaitsSheet: boolean
   readonly debitId: number
   readonly reference: string
@@ -41,11 +44,11 @@ export type ShownDebit = {
 
 const SHOWN = sql`
   select d.debit_id::float8 as "debitId", d.reference, d.bank_serial as serial, d.amount_fen as "amountFen", d.executed_at as "executedAt",
-    ${AWAITS_SHEET} is true as "awaitsSheet", d.returned, d.name, d.card_tail as "cardTail", d.cause, d.provider_id as "providerId", coalesce(p.name, '') as "providerName",
+    coalesce(d.outcome = 'accepted', false) as accepted, ${AWAITS_SHEET} is true as "awaitsSheet", d.returned, d.name, d.card_tail as "cardTail", d.cause, d.provider_id as "providerId", coalesce(p.name, '') as "providerName",
     case when d.proposed_by is not null then jsonb_build_object('outcome', d.proposed_outcome, 'reason', d.proposed_reason,
       'proposerId', d.proposed_by, 'proposerName', coalesce(nullif(i.real_name, ''), i.account)) end as proposal
   from unknown_debits d left join provider_names p on p.provider_id = d.provider_id left join account_names i on i.account_id = d.proposed_by
-  where (d.outcome is null or ${AWAITS_SHEET})`
+  where (${OPEN} or ${AWAITS_SHEET})`
 
 /** Those of nobody known are only for who sees everything. */
 export async function listDebits(
@@ -59,10 +62,10 @@ export async function listDebits(
     providerId !== undefined && sql`d.provider_id = ${providerId}`,
   ])
   const { rows } = await sql<ShownDebit>`
-    ${SHOWN} and ${found} order by d.outcome is not null, d.executed_at, d.debit_id
+    ${SHOWN} and ${found} order by not ${OPEN}, d.executed_at, d.debit_id
     limit ${page.size} offset ${page.index * page.size}`.execute(tx)
   const counted = await sql<{ count: number }>`
-    select count(*)::int as count from unknown_debits d where (d.outcome is null or ${AWAITS_SHEET}) and ${found}`.execute(
+    select count(*)::int as count from unknown_debits d where (${OPEN} or ${AWAITS_SHEET}) and ${found}`.execute(
     tx,
   )
   return { rows, count: counted.rows[0]?.count ?? 0 }
@@ -74,11 +77,12 @@ export async function lockDebit(tx: Tx, debitId: number) {
     providerId: number | null
     ended: boolean
     known: boolean
+    accepted: boolean
     proposedBy: number | null
     proposedOutcome: DebitOutcome | null
   }>`
-    select reference, provider_id as "providerId", outcome is not null and not ${AWAITS_SHEET} as ended,
-      outcome is not null as known, proposed_by as "proposedBy", proposed_outcome as "proposedOutcome"
+    select reference, provider_id as "providerId", not ${OPEN} and not ${AWAITS_SHEET} as ended,
+      not ${OPEN} as known, coalesce(outcome = 'accepted', false) as accepted, proposed_by as "proposedBy", proposed_outcome as "proposedOutcome"
     from unknown_debits d where debit_id = ${BigInt(debitId)} for update`.execute(tx)
   return rows[0]
 }
@@ -122,7 +126,7 @@ export async function openDebitsIn(tx: Tx, scope: Scope) {
     select d.reference, d.bank_serial as serial, d.amount_fen as "amountFen", d.executed_at as "executedAt", d.provider_id as "providerId",
       coalesce(p.name, '') as "providerName", d.proposed_by as "proposedBy"
     from unknown_debits d left join provider_names p on p.provider_id = d.provider_id
-    where (d.outcome is null or d.proposed_by is not null and ${AWAITS_SHEET}) and ${inScope(scope, 'd.provider_id')}
+    where (${OPEN} or d.proposed_by is not null and ${AWAITS_SHEET}) and ${inScope(scope, 'd.provider_id')}
     order by d.executed_at, d.debit_id limit ${MAX_TODOS}`.execute(tx)
   return rows
 }

@@ -2,6 +2,7 @@
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import {
+  acceptedUnasked,
   type DatabaseServer,
   type Gate,
   type HaltReason,
@@ -96,6 +97,22 @@ export async function restoredAt(tx: Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select date_trunc('milliseconds', restored_at) as at from sending_gate`.execute(tx)
   return rows[0]?.at ?? null
+}
+
+/** The restore after which nobody has told yet which orders the bank has accepted and not executed (ADR 128). */
+export async function acceptedUnaskedSince(tx: Tx): Promise<Date | undefined> {
+  const { rows } = await sql<{ restoredAt: Date | null; askedFor: Date | null }>`
+    select date_trunc('milliseconds', restored_at) as "restoredAt", date_trunc('milliseconds', accepted_asked_for) as "askedFor"
+    from sending_gate`.execute(tx)
+  const { restoredAt = null, askedFor = null } = rows[0] ?? {}
+  return restoredAt !== null && acceptedUnasked(restoredAt, askedFor) ? restoredAt : undefined
+}
+
+/** The bank told them, or people compared them, after the last restore. */
+export async function noteAcceptedAsked(tx: Tx): Promise<void> {
+  await sql`update sending_gate set accepted_asked_for = restored_at where restored_at is not null`.execute(
+    tx,
+  )
 }
 
 /** Told once for each mark; false where it was told before. */

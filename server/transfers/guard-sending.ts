@@ -1,6 +1,13 @@
 // Keeps workers from sending on a database that may have lost commits, until the bank's record was held against it (ADR 27).
 
-import { addDays, DAY_MS, type Day, daysFrom, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  addDays,
+  DAY_MS,
+  type Day,
+  daysFrom,
+  shanghaiDay,
+  startOfDay,
+} from '@paywages/domain/calendar/shanghai.ts'
 import {
   type DatabaseServer,
   type Gate,
@@ -14,8 +21,16 @@ import type { Services } from '../app-services.ts'
 import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { adoptDebits, workerAt } from './adopt-debits.ts'
 import { countOpenDebits } from './debit-store.ts'
-import { type GateRecord, readGate, recordComparison, writeGate } from './gate-store.ts'
+import {
+  acceptedUnaskedSince,
+  type GateRecord,
+  noteAcceptedAsked,
+  readGate,
+  recordComparison,
+  writeGate,
+} from './gate-store.ts'
 import { holdFiles, noteOlderLog } from './note-restore.ts'
+import { askAccepted, reconcileAccepted } from './reconcile-accepted.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 import { lastEndedAt } from './reconcile-store.ts'
 
@@ -41,7 +56,11 @@ export async function guardSending(
     return compareWithBank(services, record)
   const unknownDebits = await services.database.query((tx) => countOpenDebits(tx))
   if (unknownDebits === 0 && record.gate.state === 'open') return record.gate
-  if (options.adopt !== false) await adoptDebits(services)
+  if (options.adopt !== false) {
+    // Its debit is on the statement, and must be read there before anything else is concluded.
+    if (await askAccepted(services)) return compareWithBank(services, record)
+    await adoptDebits(services)
+  }
   return move(services, 'reconciled')
 }
 
@@ -62,15 +81,18 @@ function isDue({ comparedAt }: GateRecord, now: Date): boolean {
 async function compareWithBank(services: Services, record: GateRecord): Promise<Gate> {
   const at = services.clock.now()
   const today = shanghaiDay(at)
+  const first = await firstDay(services, record, at)
+  const acceptedAsked = await reconcileAccepted(services, startOfDay(first))
   let serial = ''
-  for (let day = await firstDay(services, record, at); day <= today; day = addDays(day, 1)) {
+  for (let day = first; day <= today; day = addDays(day, 1)) {
     const { lastSerial } = await reconcileStatement(services, day)
     serial = lastSerial || serial
   }
+  await askAccepted(services)
   await adoptDebits(services)
   // The day goes on at the bank for as long as clocks may differ.
   const commonDay = shanghaiDay(new Date(at.getTime() - CLOCK_TOLERANCE_MS))
-  return move(services, 'reconciled', { server: record.current, commonDay, serial, at })
+  return move(services, 'reconciled', { server: record.current, commonDay, serial, at, acceptedAsked })
 }
 
 /** How many days of the bank's record, up to today, may hold what our books do not know; at least those of a first look. */
@@ -93,6 +115,7 @@ type Comparison = {
   readonly commonDay: Day
   readonly serial: string
   readonly at: Date
+  readonly acceptedAsked: boolean
 }
 
 async function move(
@@ -107,17 +130,24 @@ async function move(
     const compared = comparison?.server ?? recorded
     if (event === 'reconciled' && serverChange(compared, current) !== 'none') return gate
     if (comparison) await recordComparison(tx, comparison)
+    if (comparison?.acceptedAsked) await noteAcceptedAsked(tx)
     // Whether sending is halted already or not.
     if (event !== 'reconciled' && event.kind === 'seen') await holdFiles(tx, services, markOf(current))
-    const next = moveGate(
-      gate,
-      event === 'reconciled' ? { kind: event, unknownDebits: await countOpenDebits(tx) } : event,
-    )
-    if (next.state === gate.state) return next
+    const next = moveGate(gate, event === 'reconciled' ? { kind: event, ...(await leftOpen(tx)) } : event)
+    if (next.state === gate.state && reasonOf(next) === reasonOf(gate)) return next
     await writeGate(tx, next, now)
     await tell(tx, services, { gate, next, haltedAt }, now)
     return next
   })
+}
+
+const reasonOf = (gate: Gate) => (gate.state === 'halted' ? gate.reason : '')
+
+async function leftOpen(tx: Tx) {
+  return {
+    unknownDebits: await countOpenDebits(tx),
+    acceptedUnasked: (await acceptedUnaskedSince(tx)) !== undefined,
+  }
 }
 
 const markOf = ({ systemIdentifier, timeline }: DatabaseServer) => `server ${systemIdentifier} ${timeline}`
@@ -128,7 +158,7 @@ async function tell(
   { gate, next, haltedAt }: { gate: Gate; next: Gate; haltedAt: Date | null },
   now: Date,
 ): Promise<void> {
-  const reason = next.state === 'halted' ? next.reason : gate.state === 'halted' ? gate.reason : ''
+  const reason = reasonOf(next) || reasonOf(gate)
   await recordAnonymousEntry(tx, workerAt(now), {
     action: next.state === 'halted' ? 'halt-sending' : 'resume-sending',
     object: { kind: 'sending', id: reason },

@@ -11,7 +11,9 @@ const SENTENCES: Readonly<Record<HaltReason, string>> = {
     'The database is another cluster than the one last compared with the bank, as after a restore.',
   'other-timeline':
     'The database is on another timeline than the one last compared with the bank, as after a restore or failover.',
-  'unknown-debits': 'The bank has executed debits that our books do not know.',
+  'unknown-debits': 'The bank has executed or accepted debits that our books do not know.',
+  'accepted-unasked':
+    'The bank does not tell which orders it has accepted and not executed yet; two managers compare them in online banking.',
 }
 
 export type Halt = { readonly reason: Standstill; readonly since: Date; readonly unknownDebits: number }

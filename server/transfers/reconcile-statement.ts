@@ -5,7 +5,7 @@ import type { StatementLine } from '../adapters/bank/bank-port.ts'
 import type { Services } from '../app-services.ts'
 import { applyBankUpdates, MAX_AT_ONCE } from './apply-bank-updates.ts'
 import { type OtherPayee, otherPayees } from './compare-payees.ts'
-import { keepDebits, knownTransfers } from './debit-store.ts'
+import { isForgotten, keepDebits, knownTransfers } from './debit-store.ts'
 import { paidBetween } from './reconcile-store.ts'
 
 export type Reconciled = {
@@ -58,9 +58,9 @@ async function takeLines(services: Services, lines: readonly StatementLine[]) {
   )
   const kinds = Map.groupBy(lines, ({ reference, amountFen }) => {
     const transfer = known.get(reference)
-    if (transfer === undefined || (transfer.unsent && transfer.netFen !== amountFen)) return 'unknown'
+    if (isForgotten(transfer, amountFen)) return 'unknown'
     // Its sending was lost, as only a restore can do.
-    return transfer.unsent ? 'adopted' : 'listed'
+    return transfer?.unsent ? 'adopted' : 'listed'
   })
   const forgotten = kinds.get('unknown') ?? []
   const unknown =

@@ -15,8 +15,9 @@ import { Refused } from '../refused.ts'
 import { eventsOf } from './event-store.ts'
 import { decideDebit, proposeDebit } from './explain-debit.ts'
 import { listDebits } from './explained-debit-store.ts'
-import { haltOf } from './gate-store.ts'
+import { acceptedUnaskedSince, haltOf } from './gate-store.ts'
 import { bankFileOfRow, findRowTransfer, manualOf, postingsOfTransfer, queueOf } from './history-store.ts'
+import { proposeSendingRelease } from './release-sending.ts'
 import { listPending } from './resolution-store.ts'
 import { decideResolution, proposeResolution } from './resolve-transfer.ts'
 
@@ -27,6 +28,8 @@ type TransferCalls =
   | 'proposeResolution'
   | 'decideResolution'
   | 'unknownDebits'
+  | 'acceptedOrdersHold'
+  | 'releaseSending'
   | 'proposeDebit'
   | 'decideDebit'
 
@@ -53,6 +56,12 @@ export function transferRoutes(services: Services): Pick<Handlers, TransferCalls
     },
     unknownDebits: ({ input, scope }) =>
       database.query((tx) => listDebits(tx, scope, input.providerId, pageOf(input))),
+    acceptedOrdersHold: () =>
+      database.query(async (tx) => ({ since: (await acceptedUnaskedSince(tx)) ?? null })),
+    releaseSending: async ({ input, by }) => ({
+      data: undefined,
+      waiting: await proposeSendingRelease(services, by, input.word),
+    }),
     proposeDebit: async ({ input, by }) => {
       await proposeDebit(services, by, input)
       return undefined

@@ -67,6 +67,7 @@ function refuseDoubtful([first, ...more]: readonly Doubtful[]): void {
     paid: formatYuan(debit.amountFen),
     net: formatYuan(transfer.netFen),
     count: String(more.length + 1),
+    accepted: debit.accepted ? 'yes' : '',
   })
 }
 

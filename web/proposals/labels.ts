@@ -89,6 +89,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'add-bank-format': '银行格式',
   'change-account-choice': '付款账户的选择方式',
   'release-bank-files': '放行银行文件',
+  'release-sending': '放行转账发送',
 }
 
 /** What became of an account lately, as others read it. */
@@ -156,6 +157,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   payingEnabled: '账户状态',
   accountChoice: '付款账户由谁选择',
   filesHeldSince: '银行文件暂停自',
+  restoredAt: '数据库恢复于',
   formatName: '格式名称',
   formatFile: '文件类型',
   formatColumns: '列',

@@ -15,13 +15,28 @@ export const debitOutcomeLabels: Readonly<Record<'paid' | 'foreign', string>> = 
   foreign: '与本系统无关',
 }
 
+/** Sending that waits for people, as the bank does not tell what it has accepted. */
+export const sendingHoldLabels = {
+  title: '数据库恢复后，转账暂停发送',
+  hint: (since: string) =>
+    `银行不提供已受理未执行付款的查询。请在网银核对 ${since} 恢复前已受理、尚未执行的付款，由超级管理员登记核对结果，另一位管理员确认后恢复发送。`,
+  open: '登记网银核对',
+  dialogTitle: '恢复后放行转账发送',
+  action: '提交核对结果',
+  word: '核对结果',
+  wordHint: '例如：网银中没有已受理未执行的付款；或列出其参考号、收款人和金额',
+  done: '已提交，待另一位管理员确认',
+} as const
+
 export const debitLabels = {
   empty: '没有未入账的银行支出',
-  emptyHint: '银行已支付而账上没有的支出会列在这里，处理完之前转账暂停发送。',
+  emptyHint: '银行已支付或已受理而账上没有的支出会列在这里，处理完之前转账暂停发送。',
   time: '银行支付时间',
   reference: '转账编号',
   serial: '银行流水号',
   serialOf: (serial: string) => `流水号 ${serial}`,
+  accepted: '银行已受理，尚未执行',
+  acceptedNote: '同一收款人的付款在银行执行或拒绝之前不能以其他金额发起',
   payee: '收款人',
   /** The bank's record names nobody. */
   unnamed: '—',

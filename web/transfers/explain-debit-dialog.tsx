@@ -17,7 +17,7 @@ const OUTCOMES = (['paid', 'foreign'] as const).map((value) => ({ value, label: 
 type ExplainDebitDialogProps = { debit: UnknownDebit; open: boolean; onClose: () => void }
 
 export function ExplainDebitDialog({ debit, open, onClose }: ExplainDebitDialogProps) {
-  const { debitId, reference, amountFen, serial, awaitsSheet } = debit
+  const { debitId, reference, amountFen, serial, awaitsSheet, accepted } = debit
   return (
     <ReasonDialog<Typed>
       open={open}
@@ -35,12 +35,14 @@ export function ExplainDebitDialog({ debit, open, onClose }: ExplainDebitDialogP
         <AmountBlock
           label={labels.amount}
           fen={amountFen}
-          lines={[{ label: labels.serial, value: serial }]}
+          lines={[{ label: labels.serial, value: accepted ? labels.accepted : serial }]}
         />
       }
       fields={
         <Form.Item name="outcome" label={labels.outcome} rules={rulesFor(proposeDebit, 'outcome')}>
-          <Radio.Group options={OUTCOMES.filter(({ value }) => !awaitsSheet || value === 'foreign')} />
+          <Radio.Group
+            options={OUTCOMES.filter(({ value }) => !(awaitsSheet || accepted) || value === 'foreign')}
+          />
         </Form.Item>
       }
       rules={rulesFor(proposeDebit, 'reason')}

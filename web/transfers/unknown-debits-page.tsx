@@ -1,4 +1,4 @@
-// /unknowndebits: debits that the bank executed and our books do not know, and what two people decide about them (ADR 27).
+// /unknowndebits: debits that the bank executed or accepted and our books do not know, and what two people decide about them (ADR 27).
 
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
@@ -21,6 +21,7 @@ import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useShown } from '../ui/page/use-shown.ts'
 import { debitCauseLabels, debitOutcomeLabels, debitLabels as labels } from './debit-labels.ts'
 import { ExplainDebitDialog } from './explain-debit-dialog.tsx'
+import { SendingHold } from './sending-hold.tsx'
 
 type DebitAction = 'explain' | 'confirm' | 'refuse'
 type OnAction = (action: DebitAction, debit: UnknownDebit) => void
@@ -38,6 +39,7 @@ export function UnknownDebitsPage() {
     <>
       <ListPage
         endpoint={unknownDebits}
+        notice={<SendingHold />}
         filters={[company]}
         columns={columnsOf(narrow, onAction)}
         rowKey={(row) => row.debitId}
@@ -62,7 +64,12 @@ function columnsOf(narrow: boolean, onAction: OnAction): readonly ListColumn<Unk
     {
       title: labels.reference,
       width: narrow ? 280 : 304,
-      render: (_, row) => <TwoLines first={row.reference} second={labels.serialOf(row.serial)} />,
+      render: (_, row) => (
+        <TwoLines
+          first={row.reference}
+          second={row.accepted ? labels.accepted : labels.serialOf(row.serial)}
+        />
+      ),
     },
     {
       title: labels.payee,
@@ -82,7 +89,7 @@ function columnsOf(narrow: boolean, onAction: OnAction): readonly ListColumn<Unk
       render: (_, row) => (
         <TwoLines
           first={row.awaitsSheet ? labels.awaitsSheet : debitCauseLabels[row.cause]}
-          second={row.returned ? labels.returned : row.providerName}
+          second={row.returned ? labels.returned : row.accepted ? labels.acceptedNote : row.providerName}
         />
       ),
     },

@@ -38,13 +38,25 @@ describe('to-dos on the workbench', () => {
       'sending-halted',
       { title: 'unknown-debits', count: 2 },
       '转账暂停发送',
-      '银行有已支付而账上没有的支出 · 还有 2 笔银行支出待补记或核实，完成后自动恢复发送',
+      '银行有已支付或已受理而账上没有的支出 · 还有 2 笔银行支出待补记或核实，完成后自动恢复发送',
     ],
     [
       'sending-halted',
       { title: 'other-timeline', count: 0 },
       '转账暂停发送',
       '数据库经过恢复或切换，正在与银行记录核对 · 核对通过后自动恢复发送',
+    ],
+    [
+      'sending-halted',
+      { title: 'accepted-unasked', count: 0 },
+      '转账暂停发送',
+      '数据库恢复后，银行不提供已受理未执行付款的查询，须核对网银 · 请登记网银核对结果，另一位管理员确认后恢复发送',
+    ],
+    [
+      'explain-debit',
+      { title: 'PW1R2Xab', endDay: '2026-11-12', serial: '' },
+      '银行支出 PW1R2Xab',
+      '2026-11-12 · 银行已受理，尚未执行 · 账上没有这笔支出，请核实',
     ],
     [
       'explain-debit',

@@ -170,10 +170,7 @@ function notesOf(todo: Todo, at: string): readonly string[] {
     case 'low-space':
       return [labels.lowSpaceHint(todo.count)]
     case 'sending-halted':
-      return [
-        haltWords(title),
-        todo.count === 0 ? labels.reconciling : labels.haltDebits(grouped(todo.count)),
-      ]
+      return [haltWords(title), haltHint(title, todo.count)]
     case 'explain-debit':
       return [labels.debitOf(todo.endDay, serial), labels.debitHint]
     case 'confirm-debit':
@@ -228,6 +225,11 @@ function notesOf(todo: Todo, at: string): readonly string[] {
     case 'start-batch':
       return [...peopleOf(todo), labels.reviewed(byName, at)]
   }
+}
+
+function haltHint(reason: string, debits: number): string {
+  if (debits > 0) return labels.haltDebits(grouped(debits))
+  return reason === 'accepted-unasked' ? labels.compareAccepted : labels.reconciling
 }
 
 function haltWords(reason: string): string {

@@ -8,7 +8,13 @@ import { batchIdInQuery, rowId } from '../payouts/shapes.ts'
 import { at, shape } from '../shape.ts'
 import { flag, id, idInQuery, text } from '../values.ts'
 import { transferTexts } from './messages.ts'
-import { pendingTransferShape, progressShape, transferHistoryShape, unknownDebitShape } from './shapes.ts'
+import {
+  acceptedOrdersHoldShape,
+  pendingTransferShape,
+  progressShape,
+  transferHistoryShape,
+  unknownDebitShape,
+} from './shapes.ts'
 
 export const batchProgress = endpoint({
   method: 'GET',
@@ -88,12 +94,36 @@ export const unknownDebits = endpoint({
   method: 'GET',
   path: '/transfer/debits',
   purpose:
-    'Lists the debits in scope that the bank has executed and our books do not know, and what people proposed.',
+    'Lists the debits in scope that the bank has executed or accepted and our books do not know, and what people proposed.',
   right: 'console',
   scope: { rule: 'list', provider: 'providerId' },
   input: shape({ providerId: at('providerId', idInQuery.optional()), ...paging }),
   reply: { form: 'list', row: unknownDebitShape },
   failure: transferTexts.debitsFailed,
+})
+
+export const acceptedOrdersHold = endpoint({
+  method: 'GET',
+  path: '/transfer/accepted',
+  purpose:
+    'Tells since when nothing is sent because the bank, after a restore, does not tell which orders it has accepted; null where it does.',
+  right: 'console',
+  scope: { rule: 'none', because: 'sending is halted for all providers at once' },
+  input: shape({}),
+  reply: { form: 'data', data: acceptedOrdersHoldShape },
+  failure: transferTexts.debitsFailed,
+})
+
+export const releaseSending = endpoint({
+  method: 'POST',
+  path: '/transfer/release',
+  purpose:
+    'Proposes that sending goes on after a restore: accepted orders were compared in online banking, and what was found.',
+  right: 'super-manager',
+  scope: { rule: 'none', because: 'sending is halted for all providers at once' },
+  input: shape({ word: at('word', text({ max: 200, required: '请填写核对结果' })) }),
+  reply: { form: 'nothing', proposes: true },
+  failure: transferTexts.generic,
 })
 
 export const proposeDebit = endpoint({

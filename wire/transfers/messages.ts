@@ -20,9 +20,14 @@ export const transferRefusals = {
   'debit-pending': { http: 409, msg: '该笔支出已有待确认的核实意见' },
   'debit-like-row': {
     http: 409,
-    msg: ({ name, tail, paid, net, count }) =>
-      `没有发起转账：银行有一笔未入账支出，收款人为 ${name}（尾号 ${tail}），${paid} 元，与本批 ${net} 元可能是同一笔付款（共 ${count} 行）。请先在「银行未入账支出」核实，或更正发放表`,
+    msg: ({ name, tail, paid, net, count, accepted }) =>
+      `没有发起转账：银行有一笔${accepted === 'yes' ? '已受理、尚未执行的付款' : '未入账支出'}，收款人为 ${name}（尾号 ${tail}），${paid} 元，与本批 ${net} 元可能是同一笔付款（共 ${count} 行）。请先在「银行未入账支出」核实，或更正发放表`,
   },
+  'debit-not-executed': {
+    http: 409,
+    msg: '银行已受理、尚未执行该笔付款，不能核实为已付款；请重新上传当时的发放表，或等待银行结果',
+  },
+  'sending-not-held': { http: 409, msg: '当前没有等待核对网银的暂停发送，请刷新后查看' },
   'debit-closed': { http: 409, msg: '该笔支出已有结论或意见已撤回，请刷新后查看' },
 } as const satisfies Record<string, RefusalText>
 
@@ -41,6 +46,7 @@ export const transferTexts = {
   fileWithdrawn: '银行文件已撤回，未付款',
   pendingFailed: '暂未获取待处理转账，请稍后重试',
   debitsFailed: '暂未获取银行未入账支出，请稍后重试',
+  allSending: '全部供应商的转账发送',
   historyFailed: '暂未获取转账记录，请稍后重试',
   generic: '暂无法操作，请稍后重试',
 } as const

@@ -155,6 +155,8 @@ export const unknownDebitShape = shape({
   amountFen: at('money', yuan()),
   executedAt: at('time', instant),
   returned: at('returned', flag),
+  /** Accepted by the bank at that time, and not executed yet. */
+  accepted: at('accepted', flag),
   name: at('payeeName', shown),
   /** The last four digits. */
   cardTail: at('cardTail', shown),
@@ -167,3 +169,5 @@ export const unknownDebitShape = shape({
   proposal: at('proposal', debitProposal.nullable()),
 })
 export type UnknownDebit = z.output<typeof unknownDebitShape>
+
+export const acceptedOrdersHoldShape = shape({ since: at('time', instant.nullable()) })

@@ -1321,6 +1321,7 @@ export type Tables = {
     compared_at: Date | null
     restored_at: Date | null
     restore_marks: Generated<string[]>
+    accepted_asked_for: Date | null
   }
   service_items: {
     service_item_id: Generated<number>

@@ -1,0 +1,54 @@
+// Says that nothing is sent because the bank does not tell its accepted orders after a restore, and lets a super manager go on (ADR 128).
+
+import { hasRight } from '@paywages/domain/accounts/rights.ts'
+import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { listProposals } from '@paywages/wire/proposals/endpoints.ts'
+import { acceptedOrdersHold, releaseSending } from '@paywages/wire/transfers/endpoints.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { useCurrentUser } from '../api/current-user.ts'
+import { refresh, useCall } from '../api/queries.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { rulesFor } from '../ui/form/field-rules.ts'
+import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
+import { sendingHoldLabels as labels } from './debit-labels.ts'
+
+const MAX_WORD = 200
+
+export function SendingHold() {
+  const [open, setOpen] = useState(false)
+  const mayRelease = hasRight(useCurrentUser(), 'super-manager')
+  const since = useCall(acceptedOrdersHold, {}).data?.since ?? null
+  if (since === null) return null
+  return (
+    <>
+      <Notice
+        tone="bad"
+        title={labels.title}
+        action={mayRelease ? <Button onClick={() => setOpen(true)}>{labels.open}</Button> : null}
+      >
+        {labels.hint(shanghaiSecond(since))}
+      </Notice>
+      <ReasonDialog
+        open={open}
+        name="release-sending"
+        words={{
+          title: labels.dialogTitle,
+          action: labels.action,
+          reason: labels.word,
+          reasonHint: labels.wordHint,
+          done: labels.done,
+        }}
+        object={labels.title}
+        field="word"
+        rules={rulesFor(releaseSending, 'word')}
+        maxLength={MAX_WORD}
+        danger={false}
+        send={(word) => call(releaseSending, { word: word ?? '' })}
+        refresh={() => refresh(acceptedOrdersHold, listProposals)}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
