@@ -176,7 +176,7 @@ describe('GET /ready', () => {
   it('says why nothing is sent', async () => {
     const ready = async () => (await services.app.inject({ url: '/ready' })).json().sending
     expect(await ready()).toMatch(
-      /^Halted: The bank has executed debits that our books do not know\. .* 1 debits wait/,
+      /^Halted: The bank has executed or accepted debits that our books do not know\. .* 1 debits wait/,
     )
     await explain('foreign')
     await guardSending(services)
