@@ -27,7 +27,7 @@ export async function proposeSendingRelease(services: Services, by: Actor, word:
       accountId: null,
       objectName: transferTexts.allSending,
       reason: word,
-      before: { restoredAt: shanghaiSecond(since) },
+      before: { sendingHeldSince: shanghaiSecond(since) },
       after: {},
       change: { restoredAt: since.toISOString() },
     })
@@ -45,7 +45,7 @@ export const carryOutSendingRelease: CarryOut = async (tx, _services, proposal, 
     object: { kind: 'sending', id: 'accepted-unasked' },
     providerId: null,
     reason: proposal.reason,
-    before: { restoredAt: shanghaiSecond(since) },
+    before: { sendingHeldSince: shanghaiSecond(since) },
   })
   return true
 }

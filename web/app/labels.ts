@@ -28,7 +28,10 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/sheetlayouts': { title: '发放表表头', purpose: '付款岗确认过的发放表表头，下次上传不再询问' },
   '/limituser': { title: '结算规则', purpose: '结算规则与限制转账人员' },
   '/pendingtransfers': { title: '待处理转账', purpose: '处理银行没有明确答复的转账' },
-  '/unknowndebits': { title: '银行未入账支出', purpose: '银行已支付而账上没有的支出：补记或由两人核实' },
+  '/unknowndebits': {
+    title: '银行未入账支出',
+    purpose: '银行已支付或已受理而账上没有的支出：补记或由两人核实',
+  },
   '/recharges': { title: '账户充值', purpose: '查看账户余额与充值记录，登记新的充值' },
   '/addrecharge': { title: '新增充值', purpose: '填写转账信息并上传银行回执' },
   '/rechargeverify': { title: '充值审核', purpose: '核对充值回执，确认款项到账' },

@@ -74,7 +74,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   status: '状态',
   checkedRisks: '核实的高风险',
   amount: '金额（元）',
-  restoredAt: '数据库恢复于',
+  sendingHeldSince: '转账发送暂停自',
   available: '可用余额（元）',
   payDay: '转账日期',
   payerAccount: '付款账号',

@@ -157,7 +157,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   payingEnabled: '账户状态',
   accountChoice: '付款账户由谁选择',
   filesHeldSince: '银行文件暂停自',
-  restoredAt: '数据库恢复于',
+  sendingHeldSince: '转账发送暂停自',
   formatName: '格式名称',
   formatFile: '文件类型',
   formatColumns: '列',

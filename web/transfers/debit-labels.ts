@@ -31,12 +31,12 @@ export const sendingHoldLabels = {
 export const debitLabels = {
   empty: '没有未入账的银行支出',
   emptyHint: '银行已支付或已受理而账上没有的支出会列在这里，处理完之前转账暂停发送。',
-  time: '银行支付时间',
+  time: '银行处理时间',
   reference: '转账编号',
   serial: '银行流水号',
   serialOf: (serial: string) => `流水号 ${serial}`,
   accepted: '银行已受理，尚未执行',
-  acceptedNote: '同一收款人的付款在银行执行或拒绝之前不能以其他金额发起',
+  bankState: '银行状态',
   payee: '收款人',
   /** The bank's record names nobody. */
   unnamed: '—',

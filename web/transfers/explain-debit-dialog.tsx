@@ -35,7 +35,11 @@ export function ExplainDebitDialog({ debit, open, onClose }: ExplainDebitDialogP
         <AmountBlock
           label={labels.amount}
           fen={amountFen}
-          lines={[{ label: labels.serial, value: accepted ? labels.accepted : serial }]}
+          lines={[
+            accepted
+              ? { label: labels.bankState, value: labels.accepted }
+              : { label: labels.serial, value: serial },
+          ]}
         />
       }
       fields={

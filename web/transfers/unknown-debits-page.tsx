@@ -89,7 +89,7 @@ function columnsOf(narrow: boolean, onAction: OnAction): readonly ListColumn<Unk
       render: (_, row) => (
         <TwoLines
           first={row.awaitsSheet ? labels.awaitsSheet : debitCauseLabels[row.cause]}
-          second={row.returned ? labels.returned : row.accepted ? labels.acceptedNote : row.providerName}
+          second={row.returned ? labels.returned : row.providerName}
         />
       ),
     },
