@@ -33,7 +33,7 @@ export const insides: Readonly<Record<string, Inside>> = {
     arrows: {
       payouts: ['approvals', 'proposals', 'factors', 'limits', 'providers', 'freelancers', 'files'],
       invariants: ['factors', 'payouts', 'proposals', 'recharges', 'transfers'],
-      transfers: ['ledger', 'payouts', 'providers', 'freelancers', 'files'],
+      transfers: ['ledger', 'payouts', 'proposals', 'providers', 'freelancers', 'files'],
       'bank-files': ['transfers', 'payouts', 'files', 'providers', 'proposals', 'bank-statements'],
       recharges: ['ledger', 'factors', 'files', 'bank-statements', 'providers'],
       funds: ['ledger', 'payouts'],

@@ -7,7 +7,6 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { type OtherPayee, otherPayees } from '../transfers/compare-payees.ts'
-import { OPEN } from '../transfers/debit-store.ts'
 import { transfersNamed } from '../transfers/reference-store.ts'
 import { addDay, byReference, openBankRecord, type Theirs } from './bank-record.ts'
 import { differences, type Ours, sideBySide } from './compare-references.ts'
@@ -126,7 +125,7 @@ export const debitsAreKnown: InvariantCheck = async (tx) => {
     accepted: boolean
   }>`
     select coalesce(outcome = 'accepted', false) as accepted, reference, bank_serial as serial, amount_fen as fen, executed_at as at, cause from unknown_debits
-    where ${OPEN} order by executed_at limit ${MAX_REPORTED}`.execute(tx)
+    where outcome is null or outcome = 'accepted' order by executed_at limit ${MAX_REPORTED}`.execute(tx)
   return rows.map(({ at, cause, accepted, ...debit }) => {
     const told = { ...debit, day: shanghaiDay(at) }
     const { invariant, what } = accepted ? unknownOrder(told) : unknownDebit(told)
