@@ -155,6 +155,18 @@ describe('orders of a lost batch that the bank has accepted and not executed', (
     await restored.close()
   })
 
+  it('are found as debits where the bank executes them just before it is asked', async () => {
+    const { restored, references } = await lostBatch([slowRow()])
+    services.bank.fault = (call) => {
+      if (call === 'accepted') services.clock.advance(EXECUTED_AFTER_MS)
+      return undefined
+    }
+    expect(await guardSending(restored)).toEqual(HALTED)
+    services.bank.fault = undefined
+    expect(await kept(restored)).toEqual(references.map((reference) => ({ reference, outcome: null })))
+    await restored.close()
+  })
+
   it('are all read, page by page', async () => {
     services.bank.pageSize = 2
     const { restored, references } = await lostBatch(Array.from({ length: 5 }, () => slowRow()))
