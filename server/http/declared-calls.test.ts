@@ -26,6 +26,8 @@ it('declares every endpoint once, with a unique method and path', () => {
 /** Further ids, of which the operation takes only what belongs to the first or to the scope; its own test tries foreign ones. */
 const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   chooseRow: ['rowId'],
+  // Rows of the batch whose scope is checked; others tell nothing.
+  compareRows: ['rowIds'],
   // One of the rows of the batch whose scope is checked; any other is nothing to copy.
   copyFailedRows: ['rowId'],
   decideBankResult: ['resultId'],
@@ -33,6 +35,7 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   // What the page showed; any other than the provider's own refuses the start.
   decideBatch: ['payingAccountId'],
   scheduleBatch: ['payingAccountId'],
+  askSignature: ['payingAccountId'],
   startPlan: ['payingAccountId'],
   endSession: ['sessionId'],
   attachToProposal: ['fileId'],

@@ -166,6 +166,9 @@ describe('uploadProgress', () => {
   )
 })
 
+/** What follows a lost connection is done beside other work. */
+const PATIENCE = { timeout: 30_000 }
+
 describe('a client that disconnects', () => {
   /** A real connection, of which the test sees each end. */
   function open(bytes: Uint8Array, post: SheetPost = {}) {
@@ -180,22 +183,25 @@ describe('a client that disconnects', () => {
     new Promise<number>((resolve, reject) =>
       services.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     )
-  const untilGone = () => vi.waitFor(async () => expect(await connections()).toBe(0))
+  const untilGone = () => vi.waitFor(async () => expect(await connections()).toBe(0), PATIENCE)
 
   async function expectNothingLeft(bytes: Uint8Array): Promise<void> {
-    await vi.waitFor(async () => expect(await services.query('select 1 from files')).toEqual([]))
-    await vi.waitFor(async () => expect(await storedKeys(services)).toEqual([]))
+    await vi.waitFor(async () => expect(await services.query('select 1 from files')).toEqual([]), PATIENCE)
+    await vi.waitFor(async () => expect(await storedKeys(services)).toEqual([]), PATIENCE)
     expect(await batchesOf(bytes)).toEqual([])
     expect(await services.query('select 1 from upload_progress')).toEqual([])
-    await vi.waitFor(async () =>
-      expect(await filesIn(join(services.settings.dataDir, 'reading'))).toEqual([]),
+    await vi.waitFor(
+      async () => expect(await filesIn(join(services.settings.dataDir, 'reading'))).toEqual([]),
+      PATIENCE,
     )
     expect(services.lines.filter((line) => line.includes('call failed'))).toEqual([])
   }
 
   const arriving = () =>
-    vi.waitFor(async () =>
-      expect(await services.query("select 1 from files where state = 'arriving'")).toHaveLength(1),
+    vi.waitFor(
+      async () =>
+        expect(await services.query("select 1 from files where state = 'arriving'")).toHaveLength(1),
+      PATIENCE,
     )
 
   it('leaves nothing behind while sending', async () => {

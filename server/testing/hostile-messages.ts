@@ -118,7 +118,7 @@ const MESSAGES: readonly Hostile[] = [
   [
     'a statement of what is not booked',
     camt(({ rows: [one] }) => entry(one.reference, 'DBIT', '100.00', 'CNY', 'PDNG')),
-    NOTHING,
+    'statement-no-entries',
   ],
   ['a statement without a direction', camt(({ rows: [one] }) => entry(one.reference, '')), 'result-status'],
   ['a statement of others alone', camt(({ foreign }) => entry(foreign.reference, 'DBIT')), NOTHING],

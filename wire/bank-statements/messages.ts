@@ -9,6 +9,11 @@ export const bankStatementRefusals = {
     field: 'files',
     msg: '报文不是可读取的 camt.053：须写明账户，各笔的方向、金额与合计须一致',
   },
+  'statement-no-entries': {
+    http: 422,
+    field: 'files',
+    msg: '报文中没有已入账的明细，请待银行入账后重新下载',
+  },
   'statement-other-account': {
     http: 422,
     field: 'files',

@@ -42,6 +42,8 @@ function parseCamt(bytes: Buffer, limits: PdfLimits): ReadStatement {
     if (lines.length > limits.lines) throw tooLong(limits)
     return { pageCount: 1, lines, unread: [], totals: [] }
   } catch (error) {
+    if (error instanceof ResultRefused && error.code === 'result-empty')
+      throw new PdfRefused('statement-no-entries')
     // What is no text, or contradicts itself, is no statement that anybody could go by.
     if (error instanceof ResultRefused || error instanceof TypeError)
       throw new PdfRefused('statement-message')

@@ -13,6 +13,7 @@ export type PdfRefusal =
   | 'statement-too-long'
   | 'statement-slow'
   | 'statement-message'
+  | 'statement-no-entries'
   | 'receipt-changed'
 
 export class PdfRefused extends Error {
