@@ -10,7 +10,7 @@ export const COMPARABLE_BATCHES = 20
 export const RISEN_PERCENT = 50
 export const STEADY_PERCENT = 10
 
-/** What tells one sheet of a series from the next: its number, its date, and the signs between them. */
+/** What tells one sheet of a series from the next: its number, its date, and the characters between them. */
 const OF_ONE_SHEET =
   /第[\d零〇一二三四五六七八九十百]+[批期次周]|\d+[年月日号批期次周]?|[零〇一二三四五六七八九十]+月份?|[\s\-_.·,，、()（）[\]【】]/g
 

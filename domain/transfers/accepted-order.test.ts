@@ -1,3 +1,5 @@
+// What becomes of an order that the bank has accepted and our books do not know: every answer of the bank, and none.
+
 import { expect, it } from 'vitest'
 import { acceptedFate } from './accepted-order.ts'
 
