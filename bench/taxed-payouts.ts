@@ -1,8 +1,10 @@
 // A year of taxed payouts of a company in a database of its own, as many months closed as wanted.
 
 import { addMonths, type Month, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import { resealRows } from '@paywages/server/payouts/reseal-rows.ts'
 import { closeMonths } from '@paywages/server/tax/periods/close-months.ts'
 import { closeMonth, lockPeriods } from '@paywages/server/tax/periods/period-store.ts'
+import { ORDERS } from '@paywages/server/testing/orders-of-batch.ts'
 import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { median, timed } from './in-turns.ts'
 import { storePayouts } from './stored-payouts.ts'
@@ -23,6 +25,9 @@ export async function openTaxedPayouts(
   const bench = await openBenchServices()
   const { providerId } = bench.payer.person
   await storePayouts(bench, batches * batchRows, { batchRows })
+  // In the form in which uploads are sealed, as the worker brings those of earlier releases to it.
+  const { leftAlone } = await resealRows(bench.services, ORDERS)
+  if (leftAlone.length > 0) throw new Error(`${leftAlone.length} batches were not sealed anew`)
   const { pool } = bench.services.database
   await pool.query('update providers set withholds_tax = true')
   const { rows } = await pool.query<{ history: number }>(

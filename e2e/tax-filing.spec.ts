@@ -85,6 +85,10 @@ test('payer downloads the declaration of its own company with consistent totals,
   await expectDeclaration(page, '远山服务', lastMonth)
   await expect(listRows(page)).toHaveCount(1)
   await expect(page.getByText('季度平台报送')).toHaveCount(0)
+  // Nothing under way is an amount as well, not a bare 0.
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  const openCell = listRows(page).getByRole('cell').nth(heads.indexOf('未达账（元）'))
+  await expect(openCell).toHaveText(/^[\d,]+\.\d\d/)
   // Whatever the address says.
   await openFilings(page, '?view=high')
   await expect(rowOf(page, '远山服务')).toBeVisible()

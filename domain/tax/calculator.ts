@@ -3,6 +3,7 @@
 import { type Day, isMonth, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { feeRoundedHalfUp, type Rate } from '../money/rate.ts'
+import { COUNTING_NOW } from './counted-history.ts'
 import type { GapRule } from './gap-rule.ts'
 import { grossForNet, untaxedGrossForNet, type VatBorne } from './gross-for-net.ts'
 import type { MonthSoFar } from './month-so-far.ts'
@@ -102,7 +103,7 @@ function taxedBy(
   payment: Omit<CalculatorCase, keyof CalculatorTerms>,
 ): Taxed {
   const { day, amountFen, isNet, history, tables, vat } = payment
-  const taxCase = { method, history, tables, settings: { gapRule } }
+  const taxCase = { method, history, tables, settings: { gapRule, counting: COUNTING_NOW } }
   if (isNet) {
     const { grossFen, exact, withheldFen, trace } = grossForNet({ ...taxCase, day, netFen: amountFen, vat })
     return { grossFen, taxFen: withheldFen, netFen: grossFen - withheldFen, exact, trace }

@@ -1,7 +1,13 @@
 // What counts with a payment after its payer changed how it withholds: a table of switches, and what is told of the rest.
 
 import { describe, expect, it } from 'vitest'
-import { historyOf, type MonthPart, type TaxCounting, type WithheldAs } from './counted-history.ts'
+import {
+  COUNTING_NOW,
+  historyOf,
+  type MonthPart,
+  type TaxCounting,
+  type WithheldAs,
+} from './counted-history.ts'
 import type { GapRule } from './gap-rule.ts'
 import { withhold } from './withhold.ts'
 
@@ -16,13 +22,13 @@ const part = ([month, withheldAs, income, withheld = 0]: Paid): MonthPart =>
 const tax = (
   method: 'cumulative' | 'per-payment',
   paid: readonly Paid[],
-  { counting = 'method', gapRule = 'everything' }: { counting?: TaxCounting; gapRule?: GapRule } = {},
+  { counting = COUNTING_NOW, gapRule = 'everything' }: { counting?: TaxCounting; gapRule?: GapRule } = {},
   day = '2026-04-10',
 ) =>
   withhold({
     method,
     history: historyOf(method, counting, paid.map(part)),
-    settings: { gapRule },
+    settings: { gapRule, counting },
     payment: { day, amountFen: 10_000_00n },
   })
 
@@ -104,6 +110,26 @@ describe('10,000 in April by the cumulative method', () => {
 
   it.each<[what: string, paid: Paid[], GapRule, counted: bigint]>([
     ['of a month before any income', [['2026-01', 'entered', 1_000]], 'nothing', 1_000_00n],
+    ['of a month before any income', [['2026-01', 'entered', 1_000]], 'everything', 1_000_00n],
+    [
+      'of a month before any income of the method',
+      [
+        ['2026-01', 'per-payment', 5_000, 800],
+        ['2026-02', 'entered', 1_000],
+        ['2026-03', 'none', 5_000],
+      ],
+      'everything',
+      1_000_00n,
+    ],
+    [
+      'of a month after the first income of the method and before a gap',
+      [
+        ['2026-01', 'cumulative', 5_000],
+        ['2026-02', 'entered', 1_000],
+      ],
+      'everything',
+      0n,
+    ],
     [
       'of a month with income per payment, with which it counted',
       [

@@ -10,11 +10,15 @@ export type WithheldAs = TaxMethod | 'none'
 /** In the order in which a person's lines stand on a declaration. */
 export const WITHHELD_AS: readonly WithheldAs[] = ['cumulative', 'per-payment', 'none']
 
-/** `all`: whatever the payer paid, as earlier releases counted. `method`: only what was withheld by the same method. */
-export type TaxCounting = 'all' | 'method'
+/**
+ * `all`: whatever the payer paid, as the first releases counted. `method`: only what was withheld by the same method (ADR 107).
+ * `first-income`: the same, and what was entered for months before the year's first income counts with it (ADR 130).
+ */
+export const TAX_COUNTINGS = ['all', 'method', 'first-income'] as const
+export type TaxCounting = (typeof TAX_COUNTINGS)[number]
 
 /** Of every start from now on; kept with the batch, so that what was started before stays explained by what it was taxed by. */
-export const COUNTING_NOW: TaxCounting = 'method'
+export const COUNTING_NOW: TaxCounting = 'first-income'
 
 /** A month's payouts of one way of withholding, or what two people entered for it. */
 export type MonthPart = MonthSoFar & { readonly withheldAs: WithheldAs | 'entered' }

@@ -1,6 +1,7 @@
 // Cumulative withholding: the vectors of docs/rules/tax.md, every bracket edge, gaps, returned rows.
 
 import { describe, expect, it } from 'vitest'
+import { COUNTING_NOW } from './counted-history.ts'
 import { countedYear, type GapRule } from './gap-rule.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { monthsSoFar } from './month-so-far.ts'
@@ -14,7 +15,7 @@ function withheld(paid: readonly (readonly [number, number])[], gapRule: GapRule
     day: `2026-${String(month).padStart(2, '0')}-15`,
     amountFen: yuan(amount),
   }))
-  const settings = { gapRule }
+  const settings = { gapRule, counting: COUNTING_NOW }
   return withholdSequence({ method: 'cumulative', history: [], settings, payments }).map(
     (row) => row.withheldFen,
   )
@@ -119,7 +120,8 @@ describe('cumulative withholding, months of continuous income', () => {
   const counted = (last: number, past: readonly number[], gapRule: GapRule) => {
     const history = past.map((number) => ({ month: month(number), incomeFen: 1n, withheldFen: 0n }))
     const payment = { day: `${month(last)}-28`, amountFen: 1n }
-    return withhold({ method: 'cumulative', history, settings: { gapRule }, payment }).trace
+    return withhold({ method: 'cumulative', history, settings: { gapRule, counting: COUNTING_NOW }, payment })
+      .trace
   }
   it.each([
     [1, [], [1], [1]],
@@ -192,7 +194,8 @@ describe('cumulative withholding, months of continuous income', () => {
     const history = [past(1, 0n), past(2, 99n), past(3, 100n), past(4, 100n)]
     const payment = { day: '2026-04-20', amountFen: 1n }
     const traceBy = (gapRule: GapRule) =>
-      withhold({ method: 'cumulative', history, settings: { gapRule }, payment }).trace
+      withhold({ method: 'cumulative', history, settings: { gapRule, counting: COUNTING_NOW }, payment })
+        .trace
     expect(traceBy('everything')).toMatchObject({ pendingFen: 299n, monthsUndecided: ['2026-03'] })
     expect(traceBy('months')).toMatchObject({ pendingFen: 299n, monthsUndecided: ['2026-03'] })
     expect(traceBy('nothing')).toMatchObject({ pendingFen: 299n, monthsUndecided: [] })
@@ -222,7 +225,7 @@ describe('cumulative withholding, months of continuous income', () => {
       withheldFen: 0n,
     }))
     const payment = { day: '2026-11-15', amountFen: 100n }
-    const settings = { gapRule: 'months' } as const
+    const settings = { gapRule: 'months', counting: COUNTING_NOW } as const
     const { trace } = withhold({ method: 'cumulative', history, settings, payment })
     expect(trace).toMatchObject({ differenceFen: 148_008n, withheldFen: 100n, carriedShortFen: 147_908n })
   })

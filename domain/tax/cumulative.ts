@@ -2,9 +2,9 @@
 
 import { addMonths, type Day, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
-import { notCounted } from './counted-history.ts'
+import { notCounted, type TaxCounting } from './counted-history.ts'
 import { basisFen, shareOf } from './exact.ts'
-import { countedTerms } from './formula-terms.ts'
+import { countedTerms, hasTerms, sumTerms } from './formula-terms.ts'
 import { countedYear, type GapRule, undecidedMonths } from './gap-rule.ts'
 import { levy } from './levy.ts'
 import { type MonthSoFar, monthsSoFar } from './month-so-far.ts'
@@ -28,7 +28,7 @@ interface EarningMonth {
 export function cumulativeTrace(
   payment: { readonly day: Day; readonly amountFen: Fen },
   history: readonly MonthSoFar[],
-  gapRule: GapRule,
+  { gapRule, counting }: { readonly gapRule: GapRule; readonly counting: TaxCounting },
   tables: readonly CumulativeTable[],
 ): CumulativeTrace {
   const { day, amountFen } = payment
@@ -45,10 +45,12 @@ export function cumulativeTrace(
   const deductionFen = deductions.reduce((sum, line) => sum + line.deductionFen, 0n)
   const incomeFen = incomeBeforeFen + amountFen
   const afterCosts = basisFen(incomeFen - deductionFen) - costsBasisFen
+  const january = `${month.slice(0, 4)}-01`
   const countsFrom = earning[0]?.month ?? month
-  // They belong to the accumulation, and begin anew with it.
-  const since = gapRule === 'everything' ? countsFrom : `${month.slice(0, 4)}-01`
-  const terms = countedTerms(countedHistory(history, since, month, tables))
+  // They belong to the accumulation, and begin anew with it after a gap; the months before the first income are none.
+  const beginsAnew =
+    gapRule === 'everything' && (counting !== 'first-income' || gapBefore(slots, countsFrom) !== undefined)
+  const entered = countedHistory(history, beginsAnew ? countsFrom : january, month, tables)
   return {
     method: 'cumulative',
     day,
@@ -57,19 +59,20 @@ export function cumulativeTrace(
     incomeBeforeFen,
     amountFen,
     incomeFen,
-    ...notCounted(history, `${month.slice(0, 4)}-01`, month),
+    ...notCounted(history, january, month),
     gapRule,
     countsFrom,
     gapMonth: gapRule === 'nothing' ? undefined : gapBefore(slots, deducting[0]?.month),
     monthsWithIncome: earning.map((each) => each.month),
     monthsCounted: deducting.map((each) => each.month),
+    monthsEnteredBefore: counting === 'first-income' ? enteredBefore(entered, countsFrom) : [],
     pendingFen: earning.reduce((sum, month) => sum + month.pendingFen, 0n),
     monthsUndecided: undecidedMonths(deducting.slice(0, -1).map(decidedMonth), gapRule),
     costs,
     costsBasisFen,
     deductions,
     deductionFen,
-    ...levy(afterCosts, terms, table.brackets, withheldBeforeFen, amountFen),
+    ...levy(afterCosts, countedTerms(entered), table.brackets, withheldBeforeFen, amountFen),
   }
 }
 
@@ -83,6 +86,12 @@ const decidedMonth = ({ month, incomeFen, pendingFen }: EarningMonth) => ({
 function gapBefore(slots: readonly (EarningMonth | undefined)[], from: Month | undefined): Month | undefined {
   if (from === undefined || slots.findIndex((slot) => slot !== undefined) >= slotOf(from)) return undefined
   return addMonths(from, -1)
+}
+
+/** Months before the accumulation's first for which something was entered that counts in it. */
+function enteredBefore(entered: readonly MonthSoFar[], countsFrom: Month): Month[] {
+  const months = entered.filter((one) => one.month < countsFrom && hasTerms(sumTerms([one])))
+  return [...new Set(months.map(({ month }) => month))].sort()
 }
 
 /** The year before this payment: a slot a month from January to the payment's own, undefined where there was no income. */

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { COUNTING_NOW } from './counted-history.ts'
 import { declareMonth, type PersonPeriod } from './declaration.ts'
 import { type DeclaredPeriod, declaredFigures } from './declared-figures.ts'
 import { type MonthSoFar, monthsSoFar } from './month-so-far.ts'
@@ -133,7 +134,7 @@ describe('tax declaration, corrections', () => {
       { month: '2026-02', incomeFen: 3_000_000n, withheldFen: 71_000n },
     ]
     const person = { ...cumulative, incomeFen: 0n, taxFen: 14_000n, months }
-    const declared = declareMonth(person, '2026-02', { settings: { gapRule } })
+    const declared = declareMonth(person, '2026-02', { settings: { gapRule, counting: COUNTING_NOW } })
     expect(declared.trace).toMatchObject({ monthsCounted: ['2026-02'], taxFen: 57_000n })
     expect(declared.openFen).toBe(-14_000n)
     const booked = [back('2026-01', 3_000_000n, 57_000n), back('2026-02', -3_000_000n, -71_000n)]
@@ -227,7 +228,7 @@ describe('tax declaration, figures of the year', () => {
       ['2026-03', 10_000],
     ]
     const person = periodOf('cumulative', entries, '2026-03')
-    const declared = declareMonth(person, '2026-03', { settings: { gapRule } })
+    const declared = declareMonth(person, '2026-03', { settings: { gapRule, counting: COUNTING_NOW } })
     expect(declared.trace).toMatchObject({ monthsCounted, taxFen })
     expect(declared).toMatchObject({ openFen, countsFrom, yearTaxFen: 18_000n, yearIncomeFen: 2_000_000n })
     const booked = [{ month: '2026-03', incomeFen: 1_000_000n, withheldFen: 9_000n }]

@@ -3,12 +3,12 @@
 import { addMonths, type Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { hasTerms, sumTerms } from './formula-terms.ts'
-import { DEFAULT_GAP_RULE, type GapRule } from './gap-rule.ts'
+import type { GapRule } from './gap-rule.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { TAX_TABLES } from './tables.ts'
 import { type TaxMethod, type TaxTables, tableOn } from './tax-table.ts'
 import type { TaxTrace } from './trace.ts'
-import { type TaxCase, withhold } from './withhold.ts'
+import { DEFAULT_TAX_SETTINGS, type TaxCase, withhold } from './withhold.ts'
 
 export type PersonPeriod = {
   readonly method: TaxMethod
@@ -67,7 +67,7 @@ export function declareMonth(
     method: person.method,
     // No day sorts after the 31st, whatever the month's length.
     payment: { day: `${last.month}-31`, amountFen: last.incomeFen },
-    history: historyOf(relevant, last.month, options.settings?.gapRule ?? DEFAULT_GAP_RULE),
+    history: historyOf(relevant, last.month, (options.settings ?? DEFAULT_TAX_SETTINGS).gapRule),
   })
   const countsFrom =
     trace.method === 'cumulative' && trace.gapRule === 'everything' ? trace.countsFrom : first

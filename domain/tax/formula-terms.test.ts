@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { COUNTING_NOW, TAX_COUNTINGS, type TaxCounting } from './counted-history.ts'
 import { declareMonth } from './declaration.ts'
 import { declaredFigures } from './declared-figures.ts'
 import type { FormulaTerms } from './formula-terms.ts'
@@ -28,11 +29,12 @@ function withheldYuan(
   gapRule: GapRule,
   paid: readonly Paid[],
   terms: readonly MonthSoFar[],
+  counting = COUNTING_NOW,
 ) {
   let history: MonthSoFar[] = [...terms]
   return paid.map(({ month, yuan }) => {
     const payment = { day: `${monthAt(month)}-15`, amountFen: fen(yuan) }
-    const { withheldFen } = withhold({ method, settings: { gapRule }, history, payment })
+    const { withheldFen } = withhold({ method, settings: { gapRule, counting }, history, payment })
     history = [...history, { month: monthAt(month), incomeFen: payment.amountFen, withheldFen }]
     return Number(withheldFen) / 100
   })
@@ -76,6 +78,90 @@ describe('cumulative withholding by hand', () => {
   )
 })
 
+/** Months before the year's first income are no gap (ADR 130); what was started before stays as it was counted. */
+describe('entered for months before the first income', () => {
+  const late = [{ month: 8, yuan: 25_994.55 }]
+  const spring = [4, 5].map((month) => ({ month, yuan: 10_000 }))
+  const twice = [2, 3].map((month) => ({ month, yuan: 10_000 }))
+  const around = [2, 4].map((month) => ({ month, yuan: 10_000 }))
+  const january = entered(1, donation(1_031.77))
+  it.each<[string, GapRule, Paid[], MonthSoFar[], now: number[], before: number[]]>([
+    ['a donation', 'everything', late, [january], [442.92], [473.87]],
+    ['a donation', 'months', late, [january], [442.92], [442.92]],
+    ['a donation', 'nothing', late, [january], [442.92], [442.92]],
+    ['in the month just before', 'everything', late, [entered(7, donation(1_031.77))], [442.92], [473.87]],
+    ['in its own month', 'everything', late, [entered(8, donation(1_031.77))], [442.92], [442.92]],
+    ['in the month after', 'everything', late, [entered(9, donation(1_031.77))], [473.87], [473.87]],
+    [
+      'in December of the year before',
+      'everything',
+      late,
+      [{ ...january, month: '2025-12' }],
+      [473.87],
+      [473.87],
+    ],
+    [
+      'exempt income and relief, carried on',
+      'everything',
+      spring,
+      [entered(2, exempt(2_000)), entered(3, relief(50))],
+      [0, 70],
+      [90, 90],
+    ],
+    ['undone before it', 'everything', late, [january, entered(3, donation(-1_031.77))], [473.87], [473.87]],
+    [
+      'undone after it',
+      'everything',
+      twice,
+      [entered(1, donation(1_000)), entered(3, donation(-1_000))],
+      [60, 120],
+      [90, 90],
+    ],
+    [
+      'and in a gap, which stays behind with all before it',
+      'everything',
+      around,
+      [entered(1, donation(1_000)), entered(3, donation(1_000))],
+      [60, 90],
+      [90, 90],
+    ],
+    [
+      'and in a gap',
+      'months',
+      around,
+      [entered(1, donation(1_000)), entered(3, donation(1_000))],
+      [60, 210],
+      [60, 210],
+    ],
+    [
+      'and in a gap',
+      'nothing',
+      around,
+      [entered(1, donation(1_000)), entered(3, donation(1_000))],
+      [60, 60],
+      [60, 60],
+    ],
+  ])('%s, %s', (_, gapRule, paid, terms, now, before) => {
+    expect(withheldYuan('cumulative', gapRule, paid, terms)).toEqual(now)
+    for (const counting of ['all', 'method'] as const)
+      expect(withheldYuan('cumulative', gapRule, paid, terms, counting)).toEqual(before)
+  })
+
+  it('is told with its months, and of no other counting', () => {
+    const payment = { day: '2026-08-15', amountFen: 10_000_00n }
+    const history = [january, entered(3, relief(1)), entered(5, {}), entered(8, exempt(1))]
+    const told = (counting: TaxCounting) =>
+      withhold({
+        method: 'cumulative',
+        settings: { gapRule: 'nothing', counting },
+        history,
+        payment,
+      }).trace
+    expect(told('first-income')).toMatchObject({ monthsEnteredBefore: ['2026-01', '2026-03'] })
+    expect(told('method')).toMatchObject({ monthsEnteredBefore: [] })
+  })
+})
+
 describe('withholding per payment by hand', () => {
   it.each<[string, Paid[], MonthSoFar[], number[]]>([
     ['5,000, exempt 1,000', [{ month: 1, yuan: 5_000 }], [entered(1, exempt(1_000))], [600]],
@@ -110,7 +196,7 @@ const most = (fenAmount: bigint) => (fenAmount > 0n ? fenAmount : 0n)
 
 function reckoned(
   method: TaxMethod,
-  gapRule: GapRule,
+  { gapRule, counting }: { readonly gapRule: GapRule; readonly counting: TaxCounting },
   history: readonly MonthSoFar[],
   month: number,
   amountFen: bigint,
@@ -121,19 +207,23 @@ function reckoned(
   while (runFrom > 1 && incomeIn(runFrom - 1) > 0n) runFrom -= 1
   const from = method === 'per-payment' ? month : gapRule === 'everything' ? runFrom : 1
   const within = history.filter((one) => one.month >= monthAt(from) && one.month <= monthAt(month))
-  const sum = (pick: (one: MonthSoFar) => bigint | undefined) =>
-    within.reduce((all, one) => all + (pick(one) ?? 0n), 0n)
+  const sum = (pick: (one: MonthSoFar) => bigint | undefined, of = within) =>
+    of.reduce((all, one) => all + (pick(one) ?? 0n), 0n)
   const income = sum((one) => one.incomeFen) + amountFen
   const earning = Array.from({ length: month }, (_, index) => index + 1).filter(
     (at) => at === month || incomeIn(at) > 0n,
   )
   const deducting = gapRule === 'nothing' ? earning.length : month - runFrom + 1
-  const off = (most(sum((one) => one.exemptFen)) + most(sum((one) => one.otherDeductionFen))) * 10n
+  // Nothing was earned before this run: what was entered since January counts with it.
+  const isFirst = method === 'cumulative' && counting === 'first-income' && earning[0] === runFrom
+  const terms = isFirst ? history.filter((one) => one.month <= monthAt(month)) : within
+  const off =
+    (most(sum((one) => one.exemptFen, terms)) + most(sum((one) => one.otherDeductionFen, terms))) * 10n
   const tax =
     method === 'cumulative'
       ? taxOn(income * 8n - BigInt(deducting) * 5_000_000n - off, YEAR, YEAR_PERCENT)
       : taxOn((income <= 400_000n ? (income - 80_000n) * 10n : income * 8n) - off, MONTH, MONTH_PERCENT)
-  const due = most(most(tax - most(sum((one) => one.reliefFen))) - sum((one) => one.withheldFen))
+  const due = most(most(tax - most(sum((one) => one.reliefFen, terms))) - sum((one) => one.withheldFen))
   return due > amountFen ? amountFen : due
 }
 
@@ -145,20 +235,23 @@ describe('any year', () => {
   const step = fc.oneof(fc.record({ month, amountFen: amount }), fc.record({ month, terms }))
   const year = fc.record({
     method: fc.constantFrom<TaxMethod[]>('cumulative', 'per-payment'),
-    gapRule: fc.constantFrom(...GAP_RULES),
+    settings: fc.record({
+      gapRule: fc.constantFrom(...GAP_RULES),
+      counting: fc.constantFrom(...TAX_COUNTINGS),
+    }),
     steps: fc.array(step, { maxLength: 14 }),
   })
 
   it('withholds what a reckoning of its own withholds', () =>
     fc.assert(
-      fc.property(year, ({ method, gapRule, steps }) => {
+      fc.property(year, ({ method, settings, steps }) => {
         const history: MonthSoFar[] = []
         for (const one of steps.toSorted((a, b) => a.month - b.month)) {
           if ('terms' in one) history.push(entered(one.month, one.terms))
           else {
             const payment = { day: `${monthAt(one.month)}-15`, amountFen: one.amountFen }
-            const { withheldFen } = withhold({ method, settings: { gapRule }, history, payment })
-            expect(withheldFen).toBe(reckoned(method, gapRule, history, one.month, one.amountFen))
+            const { withheldFen } = withhold({ method, settings, history, payment })
+            expect(withheldFen).toBe(reckoned(method, settings, history, one.month, one.amountFen))
             history.push({ month: monthAt(one.month), incomeFen: one.amountFen, withheldFen })
           }
         }
@@ -168,13 +261,13 @@ describe('any year', () => {
 
   it('goes from net to gross and back', () =>
     fc.assert(
-      fc.property(year, amount, ({ method, gapRule, steps }, netFen) => {
+      fc.property(year, amount, ({ method, settings, steps }, netFen) => {
         const history = steps.map((one) =>
           'terms' in one
             ? entered(one.month, one.terms)
             : { month: monthAt(one.month), incomeFen: one.amountFen, withheldFen: one.amountFen / 10n },
         )
-        const given = { method, settings: { gapRule }, history }
+        const given = { method, settings, history }
         const found = grossForNet({ ...given, day: '2026-07-15', netFen })
         const netOf = (amountFen: bigint) =>
           amountFen - withhold({ ...given, payment: { day: '2026-07-15', amountFen } }).withheldFen
@@ -186,7 +279,7 @@ describe('any year', () => {
 
   it('is declared with columns that add up in every line', () =>
     fc.assert(
-      fc.property(year, ({ method, gapRule, steps }) => {
+      fc.property(year, ({ method, settings, steps }) => {
         const months = monthsSoFar(
           steps.map((one) =>
             'terms' in one
@@ -198,7 +291,7 @@ describe('any year', () => {
         const incomeFen = booked[0]?.incomeFen ?? 0n
         const taxFen = booked[0]?.withheldFen ?? 0n
         const declaration = declareMonth({ method, incomeFen, taxFen, months }, '2026-12', {
-          settings: { gapRule },
+          settings,
         })
         const line = declaredFigures(declaration, {
           period: '2026-12',

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { TAX_COUNTINGS } from './counted-history.ts'
 import { GAP_RULES } from './gap-rule.ts'
 import { grossForNet, untaxedGrossForNet } from './gross-for-net.ts'
 import type { MonthSoFar } from './month-so-far.ts'
@@ -76,7 +77,10 @@ describe('gross for a net amount, for any history', () => {
   )
   const taxCase = fc.record({
     method: fc.constantFrom('cumulative' as const, 'per-payment' as const),
-    settings: fc.record({ gapRule: fc.constantFrom(...GAP_RULES) }),
+    settings: fc.record({
+      gapRule: fc.constantFrom(...GAP_RULES),
+      counting: fc.constantFrom(...TAX_COUNTINGS),
+    }),
     history,
   })
   const netOf = (given: Parameters<typeof withhold>[0]) =>

@@ -206,8 +206,8 @@ describe('layout in force', () => {
   })
 
   it('is refused where two files of one folder and kind name one day', () => {
-    const twins = [known('a', '2026-01-01', true), known('b', '2026-01-01', true)]
-    const { known: left, refused } = refuseTwoForOneDay({ known: [...all, ...twins], refused: [] })
+    const duplicates = [known('a', '2026-01-01', true), known('b', '2026-01-01', true)]
+    const { known: left, refused } = refuseTwoForOneDay({ known: [...all, ...duplicates], refused: [] })
     expect(left.map(({ file }) => file)).toEqual(all.map(({ file }) => file))
     expect(refused.map(({ file, problem }) => [file, problem.code, problem.name])).toEqual([
       ['a', 'two-for-one-day', 'b'],

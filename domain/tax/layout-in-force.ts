@@ -49,7 +49,7 @@ export const lastDayOf = (month: Month): Day => addDays(`${addMonths(month, 1)}-
 
 /** Two files of one folder, kind and day contradict each other: both are refused. */
 export function refuseTwoForOneDay(layouts: Layouts): Layouts {
-  const twin = (one: KnownLayout) =>
+  const duplicate = (one: KnownLayout) =>
     layouts.known.find(
       (other) =>
         other !== one &&
@@ -58,7 +58,7 @@ export function refuseTwoForOneDay(layouts: Layouts): Layouts {
         other.layout.effectiveFrom === one.layout.effectiveFrom,
     )
   const refused = layouts.known.flatMap((one) => {
-    const other = twin(one)
+    const other = duplicate(one)
     if (other === undefined) return []
     const { kind, effectiveFrom } = one.layout
     const problem: LayoutProblem = {
@@ -71,7 +71,7 @@ export function refuseTwoForOneDay(layouts: Layouts): Layouts {
     return [{ file: one.file, own: one.own, problem }]
   })
   return {
-    known: layouts.known.filter((one) => twin(one) === undefined),
+    known: layouts.known.filter((one) => duplicate(one) === undefined),
     refused: [...layouts.refused, ...refused],
   }
 }

@@ -65,6 +65,8 @@ export interface CumulativeTrace extends Inputs, Levy {
   readonly monthsWithIncome: readonly Month[]
   /** Which of them earn the deduction. */
   readonly monthsCounted: readonly Month[]
+  /** Before the first month of what is accumulated: for which something was entered that counts in it. */
+  readonly monthsEnteredBefore: readonly Month[]
   /** Of the income before: what the bank has not answered yet. */
   readonly pendingFen: Fen
   /** Months that would be a gap if what the bank has not answered turned out unpaid. */

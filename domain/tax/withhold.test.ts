@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { COUNTING_NOW, TAX_COUNTINGS } from './counted-history.ts'
 import { GAP_RULES } from './gap-rule.ts'
 import type { MonthSoFar } from './month-so-far.ts'
 import { monthsSoFar } from './month-so-far.ts'
@@ -12,7 +13,10 @@ import type { TaxedPayment } from './withhold.ts'
 import { withhold, withholdSequence } from './withhold.ts'
 
 const method = fc.constantFrom('cumulative' as const, 'per-payment' as const)
-const settings = fc.record({ gapRule: fc.constantFrom(...GAP_RULES) })
+const settings = fc.record({
+  gapRule: fc.constantFrom(...GAP_RULES),
+  counting: fc.constantFrom(...TAX_COUNTINGS),
+})
 const fen = fc.oneof(fc.bigInt(0n, 1_000_000n), fc.bigInt(0n, 200_000_000n))
 const monthName = fc.integer({ min: 1, max: 12 }).map((number) => `2026-${String(number).padStart(2, '0')}`)
 /** Withheld need not fit the income: returned rows leave any amount behind. */
@@ -99,7 +103,7 @@ describe('withholding from any payment', () => {
       (history) =>
         withhold({
           method: 'cumulative',
-          settings: { gapRule: 'everything' },
+          settings: { gapRule: 'everything', counting: COUNTING_NOW },
           history,
           payment: { day: '2026-02-15', amountFen: 1_250_020n },
         }).withheldFen,

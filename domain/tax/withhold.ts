@@ -2,6 +2,7 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { COUNTING_NOW, type TaxCounting } from './counted-history.ts'
 import { cumulativeTrace } from './cumulative.ts'
 import { DEFAULT_GAP_RULE, type GapRule } from './gap-rule.ts'
 import type { MonthSoFar } from './month-so-far.ts'
@@ -14,9 +15,11 @@ import type { TaxTrace } from './trace.ts'
 export interface TaxSettings {
   /** What a month without income does (cumulative only). */
   readonly gapRule: GapRule
+  /** Which release's counting: that of now, or what was kept with a batch that was started. */
+  readonly counting: TaxCounting
 }
 
-export const DEFAULT_TAX_SETTINGS: TaxSettings = { gapRule: DEFAULT_GAP_RULE }
+export const DEFAULT_TAX_SETTINGS: TaxSettings = { gapRule: DEFAULT_GAP_RULE, counting: COUNTING_NOW }
 
 export interface TaxedPayment {
   /** The Shanghai day of the start, which fixes month, year and table (D16). */
@@ -44,7 +47,7 @@ export function withhold({ payment, ...taxCase }: TaxCase & { readonly payment: 
   const { method, history, settings = DEFAULT_TAX_SETTINGS, tables = TAX_TABLES } = taxCase
   const trace =
     method === 'cumulative'
-      ? cumulativeTrace(payment, history, settings.gapRule, tables.cumulative)
+      ? cumulativeTrace(payment, history, settings, tables.cumulative)
       : perPaymentTrace(payment, history, tables.perPayment)
   return { withheldFen: trace.withheldFen, trace }
 }

@@ -55,6 +55,7 @@ describe('costs and deduction of a month', () => {
 
   it.each<[TaxCounting, bigint, bigint]>([
     ['method', 2_800_00n, 5_000_00n],
+    ['first-income', 2_800_00n, 5_000_00n],
     // As earlier releases declared it: all by the method of the last payout.
     ['all', 2_600_00n, 0n],
   ])('of two methods in a month, counted by %s', (counting, costsFen, deductionFen) => {

@@ -110,7 +110,8 @@ function takenOffAll(
   last: YearBooking | undefined,
   tables: TaxTables,
 ): Pick<YearMonth, 'costsFen' | 'deductionFen'> {
-  if (last?.counting !== 'method') return takenOff(month, sum(withheld, 'incomeFen'), last?.method, tables)
+  if (last === undefined || last.counting === 'all')
+    return takenOff(month, sum(withheld, 'incomeFen'), last?.method, tables)
   const lines = [...new Set(withheld.map(({ method }) => method))].map((method) => {
     const own = withheld.filter((one) => one.method === method)
     return takenOff(month, sum(own, 'incomeFen'), method, tables)

@@ -4,6 +4,7 @@ import type { Day } from '../calendar/shanghai.ts'
 import { ageAllowed } from '../limits/age-limit.ts'
 import { reachesLimit } from '../limits/monthly-limit.ts'
 import type { Fen } from '../money/fen.ts'
+import { COUNTING_NOW } from '../tax/counted-history.ts'
 import type { GapRule } from '../tax/gap-rule.ts'
 import type { MonthSoFar } from '../tax/month-so-far.ts'
 import type { TaxMethod, TaxTables } from '../tax/tax-table.ts'
@@ -55,7 +56,8 @@ export function validateStart(
     }
     const payment = { day: terms.day, amountFen }
     const { taxMethod: method, gapRule, taxTables: tables } = terms
-    const { withheldFen } = withhold({ method, settings: { gapRule }, tables, history, payment })
+    const settings = { gapRule, counting: COUNTING_NOW }
+    const { withheldFen } = withhold({ method, settings, tables, history, payment })
     // Nothing would reach the person: there is no such transfer, and nothing to withhold from.
     if (withheldFen >= amountFen) return { rowId, refusal: 'net-nothing' }
     paidFen += amountFen

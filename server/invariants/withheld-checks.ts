@@ -74,11 +74,11 @@ async function differing(
 ): Promise<Finding[]> {
   const histories = await monthsBeforeStart(tx, batch, [...people.keys()], 'figures')
   const day = shanghaiDay(batch.startedAt)
-  const { taxMethod: method, gapRule } = batch
+  const { taxMethod: method, gapRule, taxCounting: counting } = batch
   const wrong = [...people].flatMap(([idHash, rows]) => {
     const payments = rows.map(({ amountFen }) => ({ day, amountFen }))
     const history = histories.get(idHash) ?? []
-    const due = withholdSequence({ method, settings: { gapRule }, tables, history, payments })
+    const due = withholdSequence({ method, settings: { gapRule, counting }, tables, history, payments })
     const at = rows.findIndex(({ taxFen }, index) => taxFen !== due[index]?.withheldFen)
     const row = rows[at]
     return row === undefined ? [] : [{ idHash, row, dueFen: due[at]?.withheldFen ?? 0n }]

@@ -46,7 +46,7 @@ export async function factsAbout(
         (array_agg(card_hash order by paid_at desc) filter (where succeeded))[1] as last_card
       from own group by payee
     ),
-    twins as (
+    duplicates as (
       select payee, jsonb_agg(jsonb_build_object('amountFen', amount_fen::text, 'month', month, 'batchNo', batch_no)) as found
       from (
         select payee, amount_fen, month, max(batch_no) as batch_no
@@ -60,12 +60,12 @@ export async function factsAbout(
     select w.payee::int as payee, limited.id_hash is not null as restricted,
       case when known.name_bound then known.name end as "boundName", known.signed_at is not null as signed,
       coalesce(paid.month_so_far, 0)::bigint as "monthSoFarFen", coalesce(paid.paid_count, 0) as "paidCount",
-      paid.usual as "usualFen", paid.last_card as "lastCard", failed_cards.cards as "failedCards", twins.found as "sameElsewhere",
+      paid.usual as "usualFen", paid.last_card as "lastCard", failed_cards.cards as "failedCards", duplicates.found as "sameElsewhere",
       coalesce(anywhere.in_month, false) as "isPaidThisMonth"
     from sheet_people w
       left join paid on paid.payee = w.payee
       left join failed_cards on failed_cards.payee = w.payee
-      left join twins on twins.payee = w.payee
+      left join duplicates on duplicates.payee = w.payee
       left join (select payee, bool_or(in_month and not failed) as in_month from on_record group by payee) anywhere on anywhere.payee = w.payee
       left join (select distinct id_hash from restricted_people
         where provider_id is null or provider_id = ${providerId}) limited on limited.id_hash = w.id_hash

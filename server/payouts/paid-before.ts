@@ -2,6 +2,7 @@
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import { COUNTING_NOW } from '@paywages/domain/tax/counted-history.ts'
 import {
   type GrossForNet,
   grossForNet,
@@ -91,7 +92,7 @@ export class PersonPayments {
 
   #taxCase() {
     const { taxMethod: method, gapRule } = this.#provider
-    return { method, settings: { gapRule }, tables: this.#services.taxTables }
+    return { method, settings: { gapRule, counting: COUNTING_NOW }, tables: this.#services.taxTables }
   }
 
   #after(

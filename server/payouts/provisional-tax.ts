@@ -2,7 +2,7 @@
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import type { TaxCounting } from '@paywages/domain/tax/counted-history.ts'
+import { COUNTING_NOW, type TaxCounting } from '@paywages/domain/tax/counted-history.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod, TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import { type TaxSettings, type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
@@ -13,15 +13,15 @@ import { monthsOf } from './tax-history-store.ts'
 export type ProvisionalRow = { readonly idHash: string; readonly amountFen: Fen }
 
 /** Whose payouts, and by which rule they are taxed. */
-export type TaxTerms = TaxSettings & {
+export type TaxTerms = Pick<TaxSettings, 'gapRule'> & {
   readonly providerId: number
   readonly taxMethod: TaxMethod
   readonly taxTables: TaxTables
 }
 
-const ruleOf = ({ taxMethod, gapRule, taxTables }: TaxTerms) => ({
+const ruleOf = ({ taxMethod, gapRule, taxTables }: TaxTerms, counting: TaxCounting) => ({
   method: taxMethod,
-  settings: { gapRule },
+  settings: { gapRule, counting },
   tables: taxTables,
 })
 
@@ -42,7 +42,7 @@ export async function provisionalTax(
   for (const [idHash, indexes] of places) {
     const payments = indexes.map((index) => ({ day: terms.day, amountFen: rows[index]?.amountFen ?? 0n }))
     const withheld = withholdSequence({
-      ...ruleOf(terms),
+      ...ruleOf(terms, COUNTING_NOW),
       history: histories.get(idHash) ?? [],
       payments,
     })
@@ -116,7 +116,7 @@ export async function explainTax(
     : await rowsOfPeople(tx, batch.batchId, [row.idHash])
   const taxes = startedAt
     ? withholdSequence({
-        ...ruleOf(batch),
+        ...ruleOf(batch, batch.taxCounting),
         history: await started.monthsBefore(tx, { ...batch, startedAt }, row.idHash),
         payments: rows.map(({ amountFen }) => ({ day: shanghaiDay(startedAt), amountFen })),
       })

@@ -101,7 +101,17 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
     expect(adjustments.some(({ fen }) => fen < 0n)).toBe(true)
     expect(adjustments.some(({ month, countedMonth }) => countedMonth > month)).toBe(true)
     expect(adjustments.every(({ bookedIn }) => bookedIn !== undefined)).toBe(true)
+    expect(adjustments.some((one) => one.fen > 0n && isEarly(one))).toBe(true)
   })
+
+  /** Counted in a month before the person's first income of that year that stood in the end. */
+  function isEarly({ person, countedMonth }: TaxYear['adjustments'][number]): boolean {
+    const paid = year.payouts
+      .filter((one) => one.person === person && one.status === 'succeeded')
+      .map(({ month }) => month)
+      .filter((month) => month.startsWith(countedMonth.slice(0, 4)))
+    return paid.length > 0 && paid.every((month) => month > countedMonth)
+  }
 
   it('withholds from each row what the tax engine gives for the history at its start', () => {
     expect(year.payouts.map(({ storedTaxFen }) => storedTaxFen)).toEqual(
@@ -157,7 +167,7 @@ describe.each(YEARS)('random year with seed %i, %s, gaps %s', (seed, method, gap
         const own = year.payouts.filter(({ person }) => person.idCardNo === idCardNo)
         const standing = own.filter((payout) => stands(payout, month))
         expect(one.gapRule).toBe(settings.gapRule)
-        const declared = declareMonth(one, month, { settings })
+        const declared = declareMonth(one, month, { settings: one })
         const [paid, back] = [booked(month), takenBack(month)].map((all) =>
           all.filter((p) => own.includes(p)),
         )

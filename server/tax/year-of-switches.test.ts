@@ -81,7 +81,7 @@ describe.each<[seed: number, gaps: GapRule]>([
         const person = year.people.find((one) => one.idCardNo === idCardNo)
         const all = year.payouts.filter((one) => one.person === person && stands(one, month))
         const due = dueOn(line.method, all, month)
-        const declared = declareMonth(line, month, { settings })
+        const declared = declareMonth(line, month, { settings: line })
         expect([month, line.method, declared.trace?.taxFen ?? 0n]).toEqual([month, line.method, due.taxFen])
         expect(declared.openFen).toBe(due.taxFen - due.withheldFen)
         const ofYear = all.filter((one) => one.month.startsWith(month.slice(0, 4)))

@@ -79,8 +79,13 @@ export function reckonDue(
     .reduce((sum, one) => sum + one.withheldFen, 0n)
   const earned = months.reduce((sum, one) => sum + (income.get(one) ?? 0n), 0n)
   const restarts = rules.method === 'per-payment' || rules.settings.gapRule === 'everything'
-  const counts = ({ month: of }: Entered) =>
-    restarts ? months.includes(of) : of.slice(0, 4) === month.slice(0, 4) && of <= month
+  // Before the first income of the year there is no gap: what was entered until then counts with it.
+  const first = [...income.keys()].filter((one) => one.slice(0, 4) === month.slice(0, 4)).sort()[0] ?? month
+  const isFirst = rules.method === 'cumulative' && months.includes(first)
+  const counts = ({ month: of }: Entered) => {
+    if (restarts && !(isFirst && of < first)) return months.includes(of)
+    return of.slice(0, 4) === month.slice(0, 4) && of <= month
+  }
   const sumOf = (kind: Entered['kind']) =>
     atLeastNothing(
       entered.filter((one) => one.kind === kind && counts(one)).reduce((sum, { fen }) => sum + fen, 0n),

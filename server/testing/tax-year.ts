@@ -146,6 +146,10 @@ export class TaxYear {
       this.#at(at, () => this.#start(at, rows, () => fateOf(random)))
     }
     const adjusting = this.#adjusting
+    // Before anybody's first income of the year; some have theirs months later.
+    if (month.endsWith('-01'))
+      for (let count = adjusting.between(1, 3); count > 0; count -= 1)
+        this.#at(Date.parse(`${month}-01T00:00:00+08:00`), () => this.#adjust(month))
     for (let count = adjusting.between(0, 2); count > 0; count -= 1) {
       const at = startIn(month, adjusting)
       this.#at(at, () => this.#adjust(month))

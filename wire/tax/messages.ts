@@ -65,6 +65,7 @@ function cumulativeLines(trace: CumulativeTrace, last: string, tellsStart: boole
     line('累计减除费用', `${deductions.join(' + ')} = ${yuan(trace.deductionFen)}`),
     line('连续取得收入的月份', trace.monthsCounted.join('、')),
     ...termLines(trace, '累计'),
+    ...enteredBeforeLines(trace),
     ...pendingLines(trace),
     ...otherwiseLines(trace, '累计预扣法'),
   ]
@@ -132,6 +133,12 @@ function termLines({ exemptFen, otherDeductionFen }: TaxTrace, since: string): T
     ...(exemptFen > 0n ? [line(`${since}免税收入`, yuan(exemptFen))] : []),
     ...(otherDeductionFen > 0n ? [line(`${since}依法确定的其他扣除`, yuan(otherDeductionFen))] : []),
   ]
+}
+
+/** The start of the accumulation is told above: why it holds something of earlier months is told here. */
+function enteredBeforeLines({ monthsEnteredBefore: months }: CumulativeTrace): TraceLine[] {
+  if (months.length === 0) return []
+  return [line('首笔收入前的调整', `${months.join('、')} 录入的税前调整计入本年首笔收入起的累计`)]
 }
 
 function reliefLines({ method, reliefFen, taxBeforeReliefFen, taxFen }: TaxTrace): TraceLine[] {

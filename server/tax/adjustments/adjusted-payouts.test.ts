@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '../../testing/client.ts'
-import { downloadPack, payAt } from '../../testing/filing-packs.ts'
+import { downloadFiling, downloadPack, payAt, readPack } from '../../testing/filing-packs.ts'
 import { expectMoneyTruths } from '../../testing/money-checks.ts'
 import { settleAll, storeBatch, takeStep } from '../../testing/payout-batches.ts'
 import { freshRow, type SheetRow } from '../../testing/payout-sheet.ts'
@@ -186,4 +186,85 @@ it('counts per payment in its own month only', async () => {
   }
   expect(await taxOf('2026-01-10')).toBe(600_00n)
   expect(await taxOf('2026-02-10')).toBe(800_00n)
+})
+
+it('entered before the first income counts with it, and is declared and imported with it once', async () => {
+  const [fixture, person] = await openWith('cumulative')
+  const entered = { month: '2026-01', item: 'donation', amountFen: 1_031_77n } as const
+  await adjust(services, fixture, person.idCardNo, entered)
+  await payAt(services, fixture, '2026-01-10T10:00:00+08:00', freshRow(), '1000')
+  await closeMonthsAt(services, fixture, at('2026-08-01'))
+  const payer = () => signIn(services, fixture.pay)
+  const fieldsOf = (month: string) => ({ providerId: String(fixture.providerId), month })
+  const declaration = async (month: string) =>
+    (await downloadPack(await payer(), 'downloadDeclaration', fieldsOf(month))).sheets
+  const lineOf = async (month: string) =>
+    (await declaration(month)).申报明细?.find(({ 证件号码 }) => 证件号码 === person.idCardNo)
+  expect(await lineOf('2026-01')).toBeUndefined()
+  const august = await payAt(services, fixture, '2026-08-10T10:00:00+08:00', person, '25994.55')
+  const { taxFen, lines } = await (await payer()).answer('rowTax', { rowId: august.rowIds[0] ?? 0 })
+  expect(taxFen).toBe(442_92n)
+  expect(lines).toContainEqual({
+    label: '首笔收入前的调整',
+    value: '2026-01 录入的税前调整计入本年首笔收入起的累计',
+  })
+  await payAt(services, fixture, '2026-09-10T10:00:00+08:00', person, '10000')
+  await closeMonthsAt(services, fixture, at('2026-10-03'))
+  const declared = await lineOf('2026-08')
+  expect(declared).toMatchObject({
+    本期收入: 25_994.55,
+    本期其他扣除: 1_031.77,
+    累计其他扣除: 1_031.77,
+    应纳税额: 442.92,
+    本期预扣税额: 442.92,
+    '结转（待抵为负）': 0,
+    更正说明: '含本年首笔收入前（2026-01）的税前调整，随本期申报',
+  })
+  expect(await lineOf('2026-09')).toMatchObject({
+    本期其他扣除: 0,
+    累计其他扣除: 1_031.77,
+    本期预扣税额: 90,
+    '结转（待抵为负）': 0,
+  })
+  const imported = async (month: string) => {
+    const fields = { ...fieldsOf(month), kind: 'income-cumulative' }
+    const { bytes } = await downloadFiling(await payer(), 'downloadImport', fields)
+    return readPack(bytes).sheets.劳务报酬?.map((one) => [one.准予扣除的捐赠额, one.备注])
+  }
+  expect(await imported('2026-08')).toEqual([[1_031.77, '含本年首笔收入前（2026-01）的税前调整，随本期申报']])
+  expect(await imported('2026-09')).toEqual([[0, '']])
+
+  // As an earlier release would have left it: explained without, and declared without.
+  const keep = (counting: string, fen: bigint) =>
+    services.query(
+      `with b as (update payout_batches set tax_counting = $2 where batch_id = $1 returning batch_id)
+       update payout_rows r set tax_fen = $3 from b where r.batch_id = b.batch_id`,
+      [august.batchId, counting, fen],
+    )
+  await keep('method', 473_87n)
+  expect(await lineOf('2026-08')).toMatchObject({
+    本期其他扣除: 0,
+    累计其他扣除: 0,
+    应纳税额: 473.87,
+    '结转（待抵为负）': 30.95,
+    更正说明: '',
+  })
+  const then = await (await payer()).answer('rowTax', { rowId: august.rowIds[0] ?? 0 })
+  expect(then.lines).toContainEqual({ label: '本笔预扣', value: '473.87 元' })
+  await keep('first-income', 442_92n)
+  expect(await lineOf('2026-08')).toEqual(declared)
+})
+
+it('entered for a month before the first income is no part of income per payment', async () => {
+  const [fixture, person] = await openWith('per-payment')
+  const entered = { month: '2026-01', item: 'donation', amountFen: 500_00n } as const
+  await adjust(services, fixture, person.idCardNo, entered)
+  await payAt(services, fixture, '2026-01-10T10:00:00+08:00', freshRow(), '1000')
+  await payAt(services, fixture, '2026-03-10T10:00:00+08:00', person, '5000')
+  await closeMonthsAt(services, fixture, at('2026-04-03'))
+  const { sheets } = await downloadPack(await signIn(services, fixture.pay), 'downloadDeclaration', {
+    providerId: String(fixture.providerId),
+    month: '2026-03',
+  })
+  expect(sheets.申报明细?.[0]).toMatchObject({ 本期预扣税额: 800, 本期其他扣除: 0, 更正说明: '' })
 })

@@ -95,7 +95,7 @@ function explainedLines(lines: readonly PersonFigures[], month: Month, tables: T
   const declared = lines.filter((line) => line.declared)
   return (declared.length === 0 ? lines.slice(0, 1) : declared).map((person) => ({
     person,
-    declaration: declareMonth(person, month, { settings: { gapRule: person.gapRule }, tables }),
+    declaration: declareMonth(person, month, { settings: person, tables }),
   }))
 }
 

@@ -27,6 +27,7 @@ import { explainFigures } from './explain-figures.ts'
 import {
   adjustmentNote,
   CORRECTION_WORDS,
+  carriedNote,
   correctionNote,
   DECLARATION_RULES,
   ID_KIND,
@@ -170,7 +171,6 @@ function lineOf(input: People['input'], person: PersonFigures, idCardNo: string,
   totals.incomeFen += person.declaredIncomeFen
   totals.costsFen += figures.costsFen
   totals.taxFen += person.taxFen
-  const { corrections, correctedIncomeFen, correctedTaxFen } = person
   return {
     number: totals.lines,
     name: person.name,
@@ -180,15 +180,18 @@ function lineOf(input: People['input'], person: PersonFigures, idCardNo: string,
     costsFen: figures.costsFen,
     taxFen: person.taxFen,
     figures,
-    note:
-      corrections === 0
-        ? ''
-        : correctionNote(
-            corrections,
-            formatYuanGrouped(correctedIncomeFen),
-            formatYuanGrouped(correctedTaxFen),
-          ),
+    note: noteOf(person),
   }
+}
+
+function noteOf(person: PersonFigures): string {
+  const { corrections, correctedIncomeFen, correctedTaxFen, carriedMonths } = person
+  if (corrections === 0 && carriedMonths.length === 0) return ''
+  const [income, tax] = [formatYuanGrouped(correctedIncomeFen), formatYuanGrouped(correctedTaxFen)]
+  return [
+    ...(corrections === 0 ? [] : [correctionNote(corrections, income, tax)]),
+    ...(carriedMonths.length === 0 ? [] : [carriedNote(carriedMonths)]),
+  ].join('；')
 }
 
 async function* notes(

@@ -7,7 +7,6 @@ import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
 import type { PersonFigures } from '../periods/person-lines.ts'
 
 export function explainFigures(person: PersonFigures, month: Month, tables: TaxTables): DeclaredFigures {
-  const settings = { gapRule: person.gapRule }
-  const declaration = declareMonth(person, month, { settings, tables })
+  const declaration = declareMonth(person, month, { settings: person, tables })
   return declaredFigures(declaration, { ...person, period: month }, tables)
 }

@@ -49,6 +49,10 @@ export const METHOD_WORDS: Readonly<Record<TaxMethod, string>> = {
 export const correctionNote = (count: number, income: string, tax: string) =>
   `含更正 ${count} 笔：收入 ${income} 元，税额 ${tax} 元，见“说明”`
 
+/** Booked while the person had no income yet, and declared with the first. */
+export const carriedNote = (months: readonly string[]) =>
+  `含本年首笔收入前（${months.join('、')}）的税前调整，随本期申报`
+
 export const NOTE_TITLES = {
   kind: '类别',
   what: '事项',

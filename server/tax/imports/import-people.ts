@@ -7,6 +7,7 @@ import { type ImportAmounts, type LeftOutOfImport, whyNotImported } from '@paywa
 import type { IncomeKind } from '@paywages/domain/tax/layout-fields.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
+import { carriedNote } from '../filing/filing-labels.ts'
 import type { CorrectionEntry } from '../periods/correction-store.ts'
 import type { Period } from '../periods/figures-store.ts'
 import { filedFigurePieces } from '../periods/filed-figures.ts'
@@ -86,7 +87,10 @@ function lineOf(
     ...amounts,
     employeeNo: String(userId ?? ''),
     name: person.name,
-    note: person.corrections === 0 ? '' : correctedNote(person.corrections),
+    note: [
+      ...(person.corrections === 0 ? [] : [correctedNote(person.corrections)]),
+      ...(person.carriedMonths.length === 0 ? [] : [carriedNote(person.carriedMonths)]),
+    ].join('；'),
   }
   const why = whyNotImported(amounts)
   if (why !== undefined) return { person, record, why, detail: '' }

@@ -15,8 +15,7 @@ import { type BookedSum, bookedSums } from '../adjustments/booked-store.ts'
 import { type PersonFigures, personLines } from './person-lines.ts'
 
 /** Months as text: a fraction of what JSON costs the database. Of the year "c2026-01 3000000 57000,…" in no order, a month more than once; first how they were withheld. */
-type Line = Pick<PersonFigures, 'idHash' | 'name' | 'sealed' | 'method' | 'gapRule'> & {
-  readonly counting: TaxCounting
+type Line = Pick<PersonFigures, 'idHash' | 'name' | 'sealed' | 'method' | 'gapRule' | 'counting'> & {
   /** 1 or 0. */
   readonly withholds: number
   readonly months: string
@@ -104,7 +103,7 @@ function sums(
         and id_hash in (${people})
       group by 1)
     select p.id_hash::text as "idHash", l.name, l.sealed, l.tax_method as method,
-      case when l.tax_counting = 'method' and p.last_cumulative <> p.last_row
+      case when l.tax_counting <> 'all' and p.last_cumulative <> p.last_row
         then (select gap_rule from taxed_rows where row_id = p.last_cumulative) else l.gap_rule end as "gapRule",
       l.withholds_tax::int4 as withholds, p.months, p.booked, l.tax_counting as counting
     from people p join taxed_rows l on l.row_id = p.last_row order by l.name, p.last_row`
@@ -117,7 +116,12 @@ function figuresOf(
 ): PersonFigures[] {
   return personLines(
     { ...named, withholds: withholds === 1 },
-    { year: waysIn(months), booked: waysIn(booked ?? '') },
+    {
+      year: waysIn(months),
+      booked: waysIn(booked ?? ''),
+      // Only adjustments ask for it.
+      isFirst: adjustments !== undefined && declaredSums(months) === declaredSums(booked ?? ''),
+    },
     (way) => ({
       ...(booked === null ? { ...NOTHING, declared: withholds === 1 } : ofPeriod(period, booked, way)),
       months: monthsOf(months, way),
@@ -131,6 +135,10 @@ function figuresOf(
 const LETTERS: Readonly<Record<string, WithheldAs>> = Object.fromEntries(
   WITHHELD_AS.map((way) => [way.charAt(0), way]),
 )
+
+/** How many of these sums were withheld: of the year so far as many as of the period where no earlier period declared any. */
+const declaredSums = (text: string): number =>
+  text.split(',').filter((one) => one !== '' && LETTERS[one.charAt(0)] !== 'none').length
 
 function waysIn(text: string): ReadonlySet<WithheldAs> {
   const ways = new Set<WithheldAs>()

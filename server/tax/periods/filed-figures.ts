@@ -151,11 +151,12 @@ function figuresFrom(
   if (last === undefined) return []
   const { idHash, name, sealed, method, withholds, counting } = last
   const cumulative = filed.filter((entry) => withheldAsOf(entry) === 'cumulative')
-  const gapRule = (counting === 'method' ? lastOf(cumulative) : undefined)?.gapRule ?? last.gapRule
+  const gapRule = (counting !== 'all' ? lastOf(cumulative) : undefined)?.gapRule ?? last.gapRule
+  const isFirst = !entries.some((entry) => entry.withholds && entry.filedMonth < month)
   const waysOfEntries = (some: readonly Entry[]) => new Set(some.map(withheldAsOf))
   return personLines(
     { idHash, name, sealed, method, gapRule, withholds, counting },
-    { year: waysOfEntries(entries), booked: waysOfEntries(filed) },
+    { year: waysOfEntries(entries), booked: waysOfEntries(filed), isFirst },
     (way) => {
       const sums = filedSums(
         way === undefined ? entries : entries.filter((entry) => withheldAsOf(entry) === way),

@@ -95,10 +95,7 @@ async function openFigures({ providerId }: ProviderFixture): Promise<bigint[]> {
   const open: bigint[] = []
   for (const { taxId, month } of periods) {
     const figures = await services.database.query((tx) => periodFigures(tx, { taxId, month, providerId }))
-    for (const one of figures) {
-      const { gapRule } = one
-      open.push(declareMonth(one, month, { settings: { gapRule } }).openFen)
-    }
+    for (const one of figures) open.push(declareMonth(one, month, { settings: one }).openFen)
   }
   return open
 }

@@ -1,5 +1,6 @@
 // A person's lines on a month's declaration: one for each way in which payouts were withheld, as the tax client takes them (ADR 107).
 
+import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { type AdjustmentItem, termOf } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
 import {
@@ -22,6 +23,8 @@ export type PersonFigures = {
   readonly sealed: string
   readonly method: TaxMethod
   readonly gapRule: GapRule
+  /** By which its figures are explained. */
+  readonly counting: TaxCounting
   readonly withholds: boolean
   /** Booked in this period. */
   readonly incomeFen: Fen
@@ -38,37 +41,52 @@ export type PersonFigures = {
   readonly declaredIncomeFen: Fen
   /** What counts of what stood of the year when the period was closed, by payment month. */
   readonly months: readonly MonthSoFar[]
-  /** Adjustments that this period books, by item. */
+  /** Adjustments that are declared with this period, by item. */
   readonly adjusted: ItemSums
+  /** The months of those among them that earlier periods booked before the person's first declared income of the year. */
+  readonly carriedMonths: readonly Month[]
 }
 
 export type ItemSums = Readonly<Partial<Record<AdjustmentItem, Fen>>>
 
 /** As whom the last payout of the month names the person, and by what it was taxed. */
-export type Named = Pick<PersonFigures, 'idHash' | 'name' | 'sealed' | 'method' | 'gapRule' | 'withholds'> & {
-  readonly counting: TaxCounting
-}
+export type Named = Pick<
+  PersonFigures,
+  'idHash' | 'name' | 'sealed' | 'method' | 'gapRule' | 'counting' | 'withholds'
+>
 
 /** What payouts come to, without adjustments. */
-export type PayoutFigures = Omit<PersonFigures, keyof Named | 'adjusted'>
+export type PayoutFigures = Omit<PersonFigures, keyof Named | 'adjusted' | 'carriedMonths'>
 
 export const withheldAsOf = ({ withholds, method }: Pick<Named, 'withholds' | 'method'>): WithheldAs =>
   withholds ? method : 'none'
+
+/** How payouts were withheld: those of the year so far, and those of the period. */
+export type Ways = {
+  readonly year: ReadonlySet<WithheldAs>
+  readonly booked: ReadonlySet<WithheldAs>
+  /** Whether no earlier period of the year declares anything of the person. */
+  readonly isFirst: boolean
+}
 
 /**
  * One line of all payouts where the last one was counted so, or all of the year are alike; else one for each way that the month books.
  * `figuresOf` gives what the payouts of one way come to, or all of them.
  */
 export function personLines(
-  { counting, ...named }: Named,
-  ways: { readonly year: ReadonlySet<WithheldAs>; readonly booked: ReadonlySet<WithheldAs> },
+  named: Named,
+  ways: Ways,
   figuresOf: (way?: WithheldAs) => PayoutFigures,
   adjustments: readonly BookedSum[] = [],
 ): PersonFigures[] {
+  const { counting } = named
+  // What was booked while nothing of theirs was declared stood on no line yet, and counts with the accumulation (ADR 130).
+  const carries = (way: WithheldAs) => ways.isFirst && counting === 'first-income' && way === 'cumulative'
   if (counting === 'all' || ways.year.size <= 1) {
     const whole = figuresOf()
     const months = withTerms(whole.months, adjustments)
-    return [withOwn({ ...named, ...whole, months }, adjustments)]
+    const told = adjustments.filter(({ own }) => own || carries(withheldAsOf(named)))
+    return [withAdjusted({ ...named, ...whole, months }, told)]
   }
   // Without a payout in the month there is an adjustment, which stands with the last payout before.
   const lines =
@@ -82,8 +100,8 @@ export function personLines(
       a.month < b.month ? -1 : 1,
     )
     const line = { ...named, method, withholds: way !== 'none', ...figuresOf(way), months }
-    const own = adjustments.filter((one) => home(one) === way)
-    return withOwn(line, own)
+    const told = adjustments.filter((one) => (one.own || carries(way)) && home(one) === way)
+    return withAdjusted(line, told)
   })
 }
 
@@ -99,12 +117,23 @@ function homeOf(lines: readonly WithheldAs[], parts: readonly MonthPart[]) {
   }
 }
 
-/** With the adjustments that the month itself books. */
-function withOwn(person: Omit<PersonFigures, 'adjusted'>, adjustments: readonly BookedSum[]): PersonFigures {
-  const own = adjustments.filter((one) => one.own)
+const NO_MONTHS: readonly Month[] = []
+
+/** With the adjustments that are declared with it. */
+function withAdjusted(
+  person: Omit<PersonFigures, 'adjusted' | 'carriedMonths'>,
+  told: readonly BookedSum[],
+): PersonFigures {
+  if (told.length === 0) return { ...person, adjusted: {}, carriedMonths: NO_MONTHS }
   const adjusted: Partial<Record<AdjustmentItem, Fen>> = {}
-  for (const { item, fen } of own) adjusted[item] = (adjusted[item] ?? 0n) + fen
-  return { ...person, booked: withTerms(person.booked, own), adjusted }
+  for (const { item, fen } of told) adjusted[item] = (adjusted[item] ?? 0n) + fen
+  const carried = new Set(told.filter(({ own }) => !own).map(({ month }) => month))
+  return {
+    ...person,
+    booked: withTerms(person.booked, told),
+    adjusted,
+    carriedMonths: [...carried].toSorted(),
+  }
 }
 
 const withTerms = (months: readonly MonthSoFar[], adjustments: readonly BookedSum[]) =>
