@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { read, utils, write } from '@e965/xlsx'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { confirmStart, logInThree, payByFiles, startBatch } from './bank-file-steps.ts'
 import { chooseFiles, today } from './bank-statement-steps.ts'
 import { test } from './product.ts'
-import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { anotherPage, approve, confirmChanges, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { idCardNo, type SheetLine, thisMonth } from './sheet.ts'
+import { confirmChanges, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 test.use({ productOf: 'bank file statements' })
@@ -54,42 +55,6 @@ const result = (paid: readonly Payment[]) =>
     ...paid.map(({ reference, name, cardNo, yuan }) => [reference, name, cardNo, yuan, '成功']),
   ])
 
-async function payByFiles(manager: Page): Promise<void> {
-  await manager.goto('/payaccounts')
-  await manager.getByRole('button', { name: '新增付款账户' }).first().click()
-  const dialog = manager.getByRole('dialog')
-  await dialog.getByLabel('供应商').click()
-  await manager.getByTitle('星河科技', { exact: true }).last().click()
-  await dialog.getByLabel('户名').fill('星河科技有限公司')
-  await dialog.getByLabel('开户银行').fill('招商银行杭州分行')
-  await dialog.getByLabel('账号').fill('571900000000288')
-  await dialog.getByLabel('银行格式').click()
-  await manager.getByTitle('通用代发（Excel）', { exact: true }).click()
-  await dialog.getByRole('button', { name: '提交变更' }).click()
-  await expectToast(manager, '已提交，待另一位管理员确认')
-}
-
-async function startBatch(page: Page, reviewer: Page): Promise<string> {
-  await page.goto('/payexcels')
-  await uploadSheet(page, `${BATCH}.xlsx`, fillTemplate(await downloadTemplate(page), lines()))
-  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
-  const opId = new URL(page.url()).searchParams.get('opId') ?? ''
-  await approve(page, '审核通过')
-  await expect(page).toHaveURL(/\/payexcels/)
-  await reviewer.goto('/payexcels')
-  await rowNamed(reviewer, BATCH).getByText('复核', { exact: true }).click()
-  await approve(reviewer, '复核通过')
-  await expect(rowNamed(reviewer, BATCH)).toContainText('待转账')
-  await page.goto('/payexcels')
-  await rowNamed(page, BATCH).getByText('开始转账').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^转出 / })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/bankfiles\\?opId=${opId}`))
-  return opId
-}
-
 /** Downloaded and said to be at the bank; what the file pays. */
 async function submitFile(page: Page): Promise<Payment[]> {
   const row = page.locator('tbody tr').first()
@@ -134,14 +99,11 @@ test('a statement brings results, bears them out, and contradicts a result that 
   browser,
   baseURL,
 }) => {
-  const manager = await anotherPage(browser, baseURL)
-  const reviewer = await anotherPage(browser, baseURL)
-  await logIn('admin', { page: manager })
-  await logIn('pay1')
-  await logIn('check1', { page: reviewer })
-  await payByFiles(manager)
+  const { manager, reviewer } = await logInThree({ logIn, browser, baseURL })
+  await payByFiles(manager, '通用代发（Excel）', '0288')
   await confirmChanges(browser, baseURL, '招商银行')
-  const opId = await startBatch(page, reviewer)
+  const opId = await startBatch(page, reviewer, BATCH, lines())
+  await confirmStart(page, opId)
   await expect(page.locator('tbody tr').first()).toContainText('待下载')
   const paid = await submitFile(page)
 

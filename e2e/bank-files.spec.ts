@@ -1,11 +1,10 @@
 // A company with online banking alone: its account goes by files, a batch is carried to the bank and back, and a second person settles it (ADR 81).
 
-import { readFile } from 'node:fs/promises'
-import { type Download, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { confirmStart, fileLines, logInThree, payByFiles, saved, startBatch } from './bank-file-steps.ts'
 import { test } from './product.ts'
-import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { anotherPage, confirmChanges, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { anotherPage, confirmChanges, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
 
 test.use({ productOf: 'bank files' })
@@ -16,56 +15,7 @@ const PEOPLE = [
   { name: '孙未答', ending: '0005' },
 ] as const
 
-const lines = (first: number): SheetLine[] =>
-  PEOPLE.map(({ name, ending }, index) => [
-    name,
-    idCardNo('19880808', first + index),
-    `1371234${6_000 + first + index}`,
-    '中国工商银行',
-    `622202120200077${ending}`,
-    '1234.57',
-    thisMonth(),
-    '银行文件',
-  ])
-
-const saved = async (download: Download): Promise<{ name: string; buffer: Buffer }> => ({
-  name: download.suggestedFilename(),
-  buffer: await readFile(await download.path()),
-})
-
-async function payByFiles(manager: Page, format: string, tail: string): Promise<void> {
-  await manager.goto('/payaccounts')
-  await manager.getByRole('button', { name: '新增付款账户' }).first().click()
-  const dialog = manager.getByRole('dialog')
-  await dialog.getByLabel('供应商').click()
-  await manager.getByTitle('星河科技', { exact: true }).last().click()
-  await dialog.getByLabel('户名').fill('星河科技有限公司')
-  await dialog.getByLabel('开户银行').fill('招商银行杭州分行')
-  await dialog.getByLabel('账号').fill(`57190000000${tail}`)
-  await dialog.getByLabel('银行格式').click()
-  await manager.getByTitle(format, { exact: true }).click()
-  await expectAccessible(manager)
-  await dialog.getByRole('button', { name: '提交变更' }).click()
-  await expectToast(manager, '已提交，待另一位管理员确认')
-}
-
-async function startBatch(page: Page, reviewer: Page, name: string, first: number): Promise<string> {
-  await page.goto('/payexcels')
-  await uploadSheet(page, `${name}.xlsx`, fillTemplate(await downloadTemplate(page), lines(first)))
-  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
-  const opId = new URL(page.url()).searchParams.get('opId') ?? ''
-  await page.getByRole('button', { name: '审核通过' }).first().click()
-  await page.getByRole('button', { name: /^审核通过 / }).click()
-  await expect(page).toHaveURL(/\/payexcels/)
-  await reviewer.goto('/payexcels')
-  await rowNamed(reviewer, name).getByText('复核', { exact: true }).click()
-  await reviewer.getByRole('button', { name: '复核通过' }).first().click()
-  await reviewer.getByRole('button', { name: /^复核通过 / }).click()
-  await expect(rowNamed(reviewer, name)).toContainText('待转账')
-  await page.goto('/payexcels')
-  await rowNamed(page, name).getByText('开始转账').click()
-  return opId
-}
+const lines = (first: number) => fileLines(PEOPLE, first)
 
 /** At the bank's own page: uploads the file, and takes a result away. */
 async function atBank(bank: Page, address: string, file: { name: string; buffer: Buffer }, result: string) {
@@ -124,19 +74,15 @@ test('a batch is paid by a file, confirmed by another person, and its failed row
   product,
 }) => {
   const address = product.bank()
-  const manager = await anotherPage(browser, baseURL)
-  const reviewer = await anotherPage(browser, baseURL)
+  const { manager, reviewer } = await logInThree({ logIn, browser, baseURL })
   const bank = await anotherPage(browser, baseURL)
-  await logIn('admin', { page: manager })
-  await logIn('pay1')
-  await logIn('check1', { page: reviewer })
 
   await payByFiles(manager, '通用代发（Excel）', '0188')
   await confirmChanges(browser, baseURL, '招商银行')
   await manager.reload()
   await expect(rowNamed(manager, '招商银行杭州分行')).toContainText('默认')
 
-  const opId = await startBatch(page, reviewer, '按文件付款', 400)
+  const opId = await startBatch(page, reviewer, '按文件付款', lines(400))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('招商银行杭州分行 •••• 0188')).toBeVisible()
   await expect(dialog.getByText('1 个文件，3 笔')).toBeVisible()
@@ -176,21 +122,13 @@ test('the same by pain.001 and pain.002, borne out by camt.053, and its failed r
   product,
 }) => {
   const address = product.bank()
-  const manager = await anotherPage(browser, baseURL)
-  const reviewer = await anotherPage(browser, baseURL)
+  const { manager, reviewer } = await logInThree({ logIn, browser, baseURL })
   const bank = await anotherPage(browser, baseURL)
-  await logIn('admin', { page: manager })
-  await logIn('pay1')
-  await logIn('check1', { page: reviewer })
   await payByFiles(manager, 'ISO 20022 pain.001.001.09', '0199')
   await confirmChanges(browser, baseURL, '招商银行')
 
-  const opId = await startBatch(page, reviewer, '按报文付款', 500)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^转出 / })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/bankfiles\\?opId=${opId}`))
+  const opId = await startBatch(page, reviewer, '按报文付款', lines(500))
+  await confirmStart(page, opId)
   await carry(page, bank, address, 'pain.002')
   await confirmResult(reviewer, opId)
   await page.goto(`/exceldetail?opId=${opId}`)
@@ -243,11 +181,7 @@ test('a format is made of the bank’s template, confirmed by another manager, a
   browser,
   baseURL,
 }) => {
-  const manager = await anotherPage(browser, baseURL)
-  const reviewer = await anotherPage(browser, baseURL)
-  await logIn('admin', { page: manager })
-  await logIn('pay1')
-  await logIn('check1', { page: reviewer })
+  const { manager, reviewer } = await logInThree({ logIn, browser, baseURL })
 
   await manager.goto('/bankformats')
   await manager.getByRole('button', { name: '新建银行格式' }).first().click()
@@ -279,7 +213,7 @@ test('a format is made of the bank’s template, confirmed by another manager, a
 
   await payByFiles(manager, '杭州某银行代发', '0166')
   await confirmChanges(browser, baseURL, '招商银行')
-  const opId = await startBatch(page, reviewer, '按模板付款', 600)
+  const opId = await startBatch(page, reviewer, '按模板付款', lines(600))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('杭州某银行代发')).toBeVisible()
   await dialog.getByRole('button', { name: /^转出 / }).click()

@@ -124,6 +124,8 @@ export const endpoints = {
   downloadBankFile: bankFiles.downloadBankFile,
   submitBankFile: bankFiles.submitBankFile,
   importBankResult: bankFiles.importBankResult,
+  bankResultLines: bankFiles.bankResultLines,
+  assignResultLines: bankFiles.assignResultLines,
   decideBankResult: bankFiles.decideBankResult,
   askFileWithdrawal: bankFiles.askFileWithdrawal,
   decideFileWithdrawal: bankFiles.decideFileWithdrawal,

@@ -69,6 +69,7 @@ export const ACTIONS = [
   'download-bank-file',
   'submit-bank-file',
   'import-bank-result',
+  'assign-result-lines',
   'confirm-bank-result',
   'refuse-bank-result',
   'ask-file-withdrawal',

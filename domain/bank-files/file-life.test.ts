@@ -40,6 +40,7 @@ const LEADS: Record<FileStep, Partial<Record<FileState, FileState>>> = {
   },
   submit: { downloaded: 'submitted' },
   import: { submitted: 'imported', settled: 'imported' },
+  assign: { imported: 'imported' },
   confirm: { imported: 'confirmed' },
   'refuse-result': { imported: 'submitted' },
   settle: { confirmed: 'settled', submitted: 'settled' },
@@ -66,9 +67,14 @@ const file = (state: FileState, over: Partial<FileStanding> = {}): FileStanding 
   submittedBy: null,
   importedBy: null,
   withdrawalAskedBy: null,
+  lineCount: 0,
+  undecidedCount: 0,
+  assigners: [],
   ...over,
 })
 const imported = file('imported', { downloadCount: 1, submittedBy: 1, importedBy: 2 })
+const unclear = { ...imported, lineCount: 2, undecidedCount: 1, assigners: [] }
+const decided = { ...unclear, undecidedCount: 0, assigners: [4, 5] }
 const both = (accountId: number) => person(accountId, { payRight: true, checkRight: true })
 
 describe('who may take a step', () => {
@@ -115,6 +121,30 @@ describe('who may take a step', () => {
     ['a confirmation by who submitted', imported, 'confirm', both(1), '', 'bank-file-own-submission'],
     ['a confirmation by who imported', imported, 'confirm', both(2), '', 'bank-file-own-import'],
     ['a confirmation by a payer', imported, 'confirm', person(4, { payRight: true }), '', 'not-allowed'],
+    ['an assignment', unclear, 'assign', PAYER, '', undefined],
+    ['an assignment by the reviewer', unclear, 'assign', CHECKER, '', 'not-allowed'],
+    [
+      'an assignment by another company',
+      unclear,
+      'assign',
+      person(9, { payRight: true, providerId: 11 }),
+      '',
+      'not-allowed',
+    ],
+    ['an assignment where every line is clear', imported, 'assign', PAYER, '', 'bank-file-state'],
+    ['another assignment once all are decided', decided, 'assign', PAYER, '', undefined],
+    [
+      'an assignment once it is confirmed',
+      { ...decided, state: 'confirmed' },
+      'assign',
+      PAYER,
+      '',
+      'bank-file-state',
+    ],
+    ['a confirmation with a line undecided', unclear, 'confirm', CHECKER, '', 'bank-result-undecided'],
+    ['a confirmation with all decided', decided, 'confirm', CHECKER, '', undefined],
+    ['a confirmation by who assigned', decided, 'confirm', both(4), '', 'bank-file-own-assignment'],
+    ['a refusal with a line undecided', unclear, 'refuse-result', CHECKER, 'wrong file', undefined],
     ['a confirmation of nothing', file('submitted'), 'confirm', CHECKER, '', 'bank-file-state'],
     ['a refusal without a reason', imported, 'refuse-result', CHECKER, '', 'bank-file-reason'],
     ['a refusal by who imported', imported, 'refuse-result', PAYER_TWO, 'wrong file', undefined],
@@ -170,6 +200,8 @@ describe('who may take a step', () => {
   it('shows each the steps that are theirs', () => {
     expect(fileActions(file('made'), PAYER)).toEqual(['download', 'ask-withdrawal'])
     expect(fileActions(imported, CHECKER)).toEqual(['confirm', 'refuse-result'])
+    expect(fileActions(unclear, CHECKER)).toEqual(['refuse-result'])
+    expect(fileActions(unclear, PAYER)).toEqual(['download', 'assign', 'refuse-result'])
     expect(fileActions(file('submitted', { downloadCount: 1 }), PAYER)).toEqual(['download', 'import'])
     expect(fileActions(file('withdrawn'), PAYER)).toEqual([])
     // Money may come back any day later.

@@ -24,6 +24,7 @@ export const FILE_STEPS = [
   'download',
   'submit',
   'import',
+  'assign',
   'confirm',
   'refuse-result',
   'settle',
@@ -46,6 +47,8 @@ const STEPS: Readonly<Record<FileStep, Partial<Record<FileState, FileState>>>> =
   submit: { downloaded: 'submitted' },
   // Of a settled one, too: money may come back any day later.
   import: { submitted: 'imported', settled: 'imported' },
+  // Lines that could mean several rows, while their result waits.
+  assign: { imported: 'imported' },
   confirm: { imported: 'confirmed' },
   'refuse-result': { imported: 'submitted' },
   // By the worker: nothing is open any more, or some rows still are.
@@ -68,6 +71,10 @@ export type FileStanding = {
   readonly submittedBy: number | null
   readonly importedBy: number | null
   readonly withdrawalAskedBy: number | null
+  /** Of the result that waits: lines that could speak of several rows, how many of them nobody has decided, and who decided the others. */
+  readonly lineCount: number
+  readonly undecidedCount: number
+  readonly assigners: readonly number[]
 }
 
 export type FileRefusal =
@@ -78,6 +85,8 @@ export type FileRefusal =
   | 'bank-file-not-withdrawing'
   | 'bank-file-own-submission'
   | 'bank-file-own-import'
+  | 'bank-file-own-assignment'
+  | 'bank-result-undecided'
   | 'bank-file-own-withdrawal'
 
 export type PersonStep = Exclude<FileStep, 'settle' | 'reopen'>
@@ -90,6 +99,7 @@ function mayTake(step: PersonStep, person: Rights): boolean {
     case 'download':
     case 'submit':
     case 'import':
+    case 'assign':
       return person.payRight
     case 'confirm':
       return person.checkRight
@@ -105,6 +115,7 @@ export function mayImport(person: Rights & Pick<Person, 'providerId'>, providerI
 
 function stateRefusal(file: FileStanding, step: PersonStep): FileRefusal | undefined {
   if (fileStateAfter(file.state, step) === undefined) return 'bank-file-state'
+  if (step === 'assign' && file.lineCount === 0) return 'bank-file-state'
   const asked = file.withdrawalAskedBy !== null
   if (step === 'withdraw' || step === 'refuse-withdrawal')
     return asked ? undefined : 'bank-file-not-withdrawing'
@@ -125,6 +136,8 @@ export function validateFileStep(
   const me = person.accountId
   if (step === 'confirm' && me === file.submittedBy) return 'bank-file-own-submission'
   if (step === 'confirm' && me === file.importedBy) return 'bank-file-own-import'
+  if (step === 'confirm' && file.assigners.includes(me)) return 'bank-file-own-assignment'
+  if (step === 'confirm' && file.undecidedCount > 0) return 'bank-result-undecided'
   if (step === 'withdraw' && me === file.withdrawalAskedBy) return 'bank-file-own-withdrawal'
   const needsReason =
     (step === 'download' && file.downloadCount > 0) || step === 'ask-withdrawal' || step === 'refuse-result'

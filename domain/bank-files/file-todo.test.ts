@@ -10,6 +10,9 @@ const file = (more: Partial<FileStanding>): FileStanding => ({
   submittedBy: null,
   importedBy: null,
   withdrawalAskedBy: null,
+  lineCount: 0,
+  undecidedCount: 0,
+  assigners: [],
   ...more,
 })
 const PAYER = { accountId: 1, providerId: 1, payRight: true, checkRight: false } as Person
@@ -21,6 +24,8 @@ it.each<[string, FileStanding, string | undefined, string | undefined]>([
   ['downloaded', file({ state: 'downloaded', downloadCount: 1 }), 'carry-file', undefined],
   ['at the bank', file({ state: 'submitted', submittedBy: 1 }), 'import-result', undefined],
   ['imported', imported, undefined, 'confirm-result'],
+  ['imported, a line undecided', { ...imported, lineCount: 2, undecidedCount: 1 }, 'assign-lines', undefined],
+  ['imported, all lines decided', { ...imported, lineCount: 2, assigners: [1] }, undefined, 'confirm-result'],
   ['imported by the reviewer', { ...imported, importedBy: 2 }, undefined, undefined],
   ['being settled', file({ state: 'confirmed', submittedBy: 1 }), undefined, undefined],
   ['settled', file({ state: 'settled', submittedBy: 1 }), undefined, undefined],

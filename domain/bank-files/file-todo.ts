@@ -3,13 +3,19 @@
 import type { Person } from '../accounts/person.ts'
 import { type FileStanding, fileActions } from './file-life.ts'
 
-export type FileTodo = 'carry-file' | 'import-result' | 'confirm-result' | 'confirm-withdrawal'
+export type FileTodo =
+  | 'carry-file'
+  | 'import-result'
+  | 'assign-lines'
+  | 'confirm-result'
+  | 'confirm-withdrawal'
 
 /** Undefined where it waits for others, or for nobody. */
 export function fileTodo(file: FileStanding, person: Person): FileTodo | undefined {
   const may = new Set(fileActions(file, person))
   if (may.has('withdraw')) return 'confirm-withdrawal'
   if (may.has('confirm')) return 'confirm-result'
+  if (may.has('assign') && file.undecidedCount > 0) return 'assign-lines'
   if (may.has('submit') || (file.state === 'made' && may.has('download'))) return 'carry-file'
   return file.state === 'submitted' && may.has('import') ? 'import-result' : undefined
 }

@@ -4,7 +4,7 @@ import type { Person } from '../accounts/person.ts'
 
 export type FileHands = {
   readonly submittedBy: number | null
-  /** Everybody who imported a result of it, or decided on one. */
+  /** Everybody who imported a result of it, assigned a line of one, or decided on one. */
   readonly resultHands: readonly number[]
 }
 

@@ -3,17 +3,10 @@
 import type { Day } from '../calendar/shanghai.ts'
 import { payeeDifference } from '../transfers/payee.ts'
 import type { BankResult, ResultRow } from './bank-results.ts'
+import { matchUnnamed } from './match-unnamed.ts'
 import type { ResultStatus } from './result-mapping.ts'
+import { type FileRow, fits, isSeen, sameCard } from './row-fit.ts'
 import { agreesWith } from './sheet-totals.ts'
-
-/** A row of the file as it was made. */
-export type FileRow = {
-  readonly position: number
-  readonly reference: string
-  readonly cardNo: string
-  readonly name: string
-  readonly amountFen: bigint
-}
 
 export type RowResult = {
   readonly position: number
@@ -23,6 +16,15 @@ export type RowResult = {
   /** On which the bank says that it moved the money. */
   readonly day?: Day | undefined
 }
+
+/** Definite lines that could each speak of any of these positions. */
+export type LinesToAssign = {
+  readonly candidates: readonly number[]
+  readonly lines: readonly AmbiguousLine[]
+}
+
+/** What a line says, whichever row it means; line is its number in the imported file. */
+export type AmbiguousLine = Omit<RowResult, 'position'> & { readonly line: number }
 
 export type MatchFault =
   | 'result-totals'
@@ -42,36 +44,13 @@ export type Matched =
       readonly byReference: number
       /** Lines that could speak of several rows. */
       readonly ambiguous: number
+      /** Those of them that a person assigns: what says nothing definite settles no row, whichever it means. */
+      readonly toAssign: readonly LinesToAssign[]
       /** Lines that say nothing definite. */
       readonly indefinite: number
     }
 
 const DEFINITE = new Set<ResultStatus>(['succeeded', 'rejected', 'returned'])
-
-const MASK = /[*＊×xX]/
-/** So many digits tell cards of one name apart; fewer say nothing of whose it is. */
-const LEAST_SEEN = 4
-
-/** Banks mask the middle of a card. */
-export function sameCard(ours: string, theirs: string): boolean {
-  if (theirs === ours) return true
-  return (
-    theirs.length === ours.length &&
-    MASK.test(theirs) &&
-    [...theirs].every((sign, at) => MASK.test(sign) || sign === ours[at])
-  )
-}
-
-const isSeen = (number: string): boolean =>
-  [...number].filter((sign) => !MASK.test(sign)).length >= LEAST_SEEN
-
-const fits = (row: FileRow, line: ResultRow): boolean =>
-  line.amountFen === row.amountFen &&
-  line.cardNo !== undefined &&
-  sameCard(row.cardNo, line.cardNo) &&
-  isSeen(line.cardNo) &&
-  line.name !== undefined &&
-  payeeDifference(row, { name: line.name }) === undefined
 
 /** What contradicts the row that a line names. */
 function contradiction(row: FileRow, line: ResultRow): MatchFault | undefined {
@@ -163,7 +142,7 @@ export function matchResults(file: ResultsFor, result: BankResult): Matched {
       reason,
       serial: '',
     }))
-    return { results, byReference: results.length, ambiguous: 0, indefinite: 0 }
+    return { results, byReference: results.length, ambiguous: 0, toAssign: [], indefinite: 0 }
   }
   const isStatement = result.kind === 'camt.053'
   const isOurs = ({ account }: ResultRow) =>
@@ -206,87 +185,28 @@ export function matchResults(file: ResultsFor, result: BankResult): Matched {
     unnamed,
   )
   if ('fault' in rest) return rest
-  for (const { day, line } of [...named.values(), ...rest.named.values()])
+  const unclear = rest.ambiguous.flatMap(({ lines }) => lines)
+  for (const { day, line } of [...named.values(), ...rest.named.values(), ...unclear])
     if (day !== undefined && file.since !== undefined && day < file.since)
       return { fault: 'result-too-old', line }
   const count = named.size
   for (const [position, line] of rest.named) named.set(position, line)
   return {
     results: [...named]
-      .flatMap(([position, { status, reason, serial, day }]) =>
-        DEFINITE.has(status)
-          ? [{ position, status: status as RowResult['status'], reason, serial, ...(day ? { day } : {}) }]
-          : [],
-      )
+      .flatMap(([position, line]) => definite(line).map((said) => ({ position, ...said })))
       .toSorted((a, b) => a.position - b.position),
     byReference: count,
-    ambiguous: rest.ambiguous,
+    ambiguous: unclear.length,
+    toAssign: rest.ambiguous.flatMap(({ candidates, lines }) => {
+      const said = lines.flatMap((line) => definite(line).map((one) => ({ line: line.line, ...one })))
+      return said.length === 0 ? [] : [{ candidates, lines: said }]
+    }),
     indefinite: [...named.values()].filter(({ status }) => !DEFINITE.has(status)).length,
   }
 }
 
-type Rest = { readonly named: ReadonlyMap<number, ResultRow>; readonly ambiguous: number }
-
-const tailKey = ({
-  amountFen,
-  cardNo,
-}: {
-  readonly amountFen: bigint | undefined
-  readonly cardNo: string | undefined
-}) => `${amountFen} ${cardNo?.slice(-4)}`
-
-function put<T>(groups: Map<string, T[]>, key: string, one: T): void {
-  const group = groups.get(key)
-  if (group) group.push(one)
-  else groups.set(key, [one])
-}
-
-/** Lines alike fit rows alike: where there are as many of them and all say the same, or where they tell the position, it is certain. */
-function matchUnnamed(
-  rows: readonly FileRow[],
-  lines: readonly ResultRow[],
-): Rest | { fault: MatchFault; line: number } {
-  const named = new Map<number, ResultRow>()
-  const groups = new Map<string, { rows: readonly FileRow[]; lines: ResultRow[] }>()
-  const [byAmount, byTail] = [new Map<string, FileRow[]>(), new Map<string, FileRow[]>()]
-  for (const row of rows) {
-    put(byAmount, String(row.amountFen), row)
-    put(byTail, tailKey(row), row)
-  }
-  for (const line of lines) {
-    // Only rows of its amount and of the card's last four digits can fit; a mask over those is rare.
-    const near = MASK.test(line.cardNo?.slice(-4) ?? '')
-      ? byAmount.get(String(line.amountFen))
-      : byTail.get(tailKey(line))
-    const fitting = (near ?? []).filter((row) => fits(row, line))
-    if (fitting.length === 0) return { fault: 'result-foreign-row', line: line.line }
-    const key = fitting.map(({ position }) => position).join()
-    const group = groups.get(key) ?? { rows: fitting, lines: [] }
-    group.lines.push(line)
-    groups.set(key, group)
-  }
-  let ambiguous = 0
-  const taken = new Set<number>()
-  for (const group of groups.values()) {
-    const [first] = group.lines
-    if (group.lines.length > group.rows.length)
-      return { fault: 'result-row-twice', line: group.lines.at(-1)?.line ?? 0 }
-    const positions = new Set(group.lines.map(({ position }) => position))
-    const tellPositions =
-      positions.size === group.lines.length &&
-      group.lines.every(({ position }) => group.rows.some((row) => row.position === position))
-    const alike =
-      group.lines.length === group.rows.length && group.lines.every(({ status }) => status === first?.status)
-    if (!tellPositions && !alike) {
-      ambiguous += group.lines.length
-      continue
-    }
-    for (const [index, line] of group.lines.entries()) {
-      const position = tellPositions ? line.position : group.rows[index]?.position
-      if (position === undefined || taken.has(position)) return { fault: 'result-row-twice', line: line.line }
-      taken.add(position)
-      named.set(position, line)
-    }
-  }
-  return { named, ambiguous }
+/** What a line settles; nothing where it says nothing definite. */
+function definite({ status, reason, serial, day }: ResultRow): Omit<RowResult, 'position'>[] {
+  if (!DEFINITE.has(status)) return []
+  return [{ status: status as RowResult['status'], reason, serial, ...(day ? { day } : {}) }]
 }

@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest'
 import { ResultRefused, readResultSheet } from './bank-results.ts'
-import { type FileRow, matchResults } from './match-results.ts'
+import { matchResults } from './match-results.ts'
 import { readXml, XmlRefused } from './plain-xml.ts'
 import { readResultXml } from './result-messages.ts'
 import type { TextLine } from './result-tables.ts'
+import type { FileRow } from './row-fit.ts'
 
 const fileRow = (position: number, over: Partial<FileRow> = {}): FileRow => ({
   position,
@@ -52,6 +53,7 @@ describe('a result sheet', () => {
         results: [paid(1), { position: 2, status: 'rejected', reason: '账号户名不符', serial: '' }],
         byReference: 2,
         ambiguous: 0,
+        toAssign: [],
         indefinite: 0,
       },
     ))
@@ -61,24 +63,92 @@ describe('a result sheet', () => {
   it('is matched by card, name and amount where it has no reference', () =>
     expect(settle(sheet(without, plain(two, '成功')))).toMatchObject({ results: [paid(2)], byReference: 0 }))
 
-  const twins = { messageId: 'M', rows: [fileRow(1), fileRow(2, { cardNo: fileRow(1).cardNo })] }
-  const [twin] = twins.rows as [FileRow]
+  const duplicates = { messageId: 'M', rows: [fileRow(1), fileRow(2, { cardNo: fileRow(1).cardNo })] }
+  const [duplicate] = duplicates.rows as [FileRow]
   it.each([
-    ['one of two alike waits for people', sheet(without, plain(twin, '成功')), [], 1],
+    ['one of two alike waits for people', sheet(without, plain(duplicate, '成功')), [], 1],
     [
       'two alike with one word are certain',
-      sheet(without, plain(twin, '成功'), plain(twin, '成功')),
+      sheet(without, plain(duplicate, '成功'), plain(duplicate, '成功')),
       [1, 2],
       0,
     ],
-    ['two alike with two words wait', sheet(without, plain(twin, '成功'), plain(twin, '失败')), [], 2],
-    ['positions tell them apart', sheet(['序号', ...without], ['2', ...plain(twin, '成功')]), [2], 0],
-    ['a position of neither does not', sheet(['序号', ...without], ['9', ...plain(twin, '成功')]), [], 1],
+    [
+      'two alike with two words wait',
+      sheet(without, plain(duplicate, '成功'), plain(duplicate, '失败')),
+      [],
+      2,
+    ],
+    ['positions tell them apart', sheet(['序号', ...without], ['2', ...plain(duplicate, '成功')]), [2], 0],
+    [
+      'a position of neither does not',
+      sheet(['序号', ...without], ['9', ...plain(duplicate, '成功')]),
+      [],
+      1,
+    ],
   ] as const)('%s', (_, lines, positions, ambiguous) => {
-    const matched = settle(lines, twins)
+    const matched = settle(lines, duplicates)
     expect(matched).toMatchObject({ ambiguous })
     expect('results' in matched && matched.results.map(({ position }) => position)).toEqual(positions)
   })
+
+  const assigned = (lines: readonly TextLine[], rows = duplicates.rows) => {
+    const matched = settle(lines, { messageId: 'M', rows, since: '2026-11-16' })
+    if ('fault' in matched) return matched.fault
+    return matched.toAssign.map(
+      ({ candidates, lines: said }) =>
+        `${said.map(({ line, status }) => `${line} ${status}`).join(', ')} of ${candidates.join()}`,
+    )
+  }
+  const dated = [...without, '付款日期']
+  const shown = {
+    ...duplicate,
+    cardNo: `${duplicate.cardNo.slice(0, 6)}${'*'.repeat(9)}${duplicate.cardNo.slice(-4)}`,
+  }
+  const other = fileRow(3, { name: duplicate.name, cardNo: duplicate.cardNo.replace(/^(.{10})./, '$19') })
+  it.each<[string, string | readonly string[], string | readonly string[]]>([
+    ['one of two', ['2 succeeded of 1,2'], assigned(sheet(without, plain(duplicate, '成功')))],
+    [
+      'two words for two',
+      ['2 succeeded, 3 rejected of 1,2'],
+      assigned(sheet(without, plain(duplicate, '成功'), plain(duplicate, '失败'))),
+    ],
+    ['one word for two', [], assigned(sheet(without, plain(duplicate, '成功'), plain(duplicate, '成功')))],
+    [
+      'one that says nothing definite',
+      ['2 succeeded of 1,2'],
+      assigned(sheet(without, plain(duplicate, '成功'), plain(duplicate, '处理中'))),
+    ],
+    ['none that says anything definite', [], assigned(sheet(without, plain(duplicate, '处理中')))],
+    [
+      'three lines for two',
+      'result-row-twice',
+      assigned(sheet(without, ...['成功', '失败', '成功'].map((word) => plain(duplicate, word)))),
+    ],
+    [
+      'a line of a day before the file',
+      'result-too-old',
+      assigned(sheet(dated, [...plain(duplicate, '成功'), '2026-11-15'])),
+    ],
+    [
+      'a line of the day of the file',
+      ['2 succeeded of 1,2'],
+      assigned(sheet(dated, [...plain(duplicate, '成功'), '2026-11-16'])),
+    ],
+    [
+      'a row that another line names',
+      ['3 succeeded of 1'],
+      assigned(sheet(without, plain(other, '成功'), plain(shown, '成功')), [duplicate, other]),
+    ],
+    [
+      'more masked lines than rows are left',
+      'result-row-twice',
+      assigned(sheet(without, plain(other, '成功'), plain(shown, '成功'), plain(shown, '失败')), [
+        duplicate,
+        other,
+      ]),
+    ],
+  ])('leaves to a person: %s', (_, expected, found) => expect(found).toEqual(expected))
 
   it('takes masked cards and names, and amounts with commas', () =>
     expect(

@@ -2,7 +2,8 @@
 
 import { nameFits } from '../bank-statements/evidence.ts'
 import type { Day } from '../calendar/shanghai.ts'
-import { type FileRow, type Matched, type RowResult, sameCard } from './match-results.ts'
+import type { Matched, RowResult } from './match-results.ts'
+import { type FileRow, sameCard } from './row-fit.ts'
 
 export type ResultLine = {
   readonly lineNumber: number
@@ -101,6 +102,8 @@ export function resultsOfStatement(
       .toSorted((a, b) => a.position - b.position),
     byReference: news.filter(([, { named }]) => named).length,
     ambiguous,
+    // A person links them on the statement's own page.
+    toAssign: [],
     indefinite,
   }
 }

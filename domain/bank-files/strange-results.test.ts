@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { ResultRefused, readResultSheet } from './bank-results.ts'
-import { type FileRow, matchResults } from './match-results.ts'
+import { matchResults } from './match-results.ts'
 import { readResultXml } from './result-messages.ts'
+import type { FileRow } from './row-fit.ts'
 
 const row = (position: number, over: Partial<FileRow> = {}): FileRow => ({
   position,

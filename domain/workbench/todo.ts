@@ -19,6 +19,7 @@ export const TODO_KINDS = [
   'low-balance',
   'schedule-failed',
   'late-result',
+  'assign-lines',
   'confirm-result',
   'confirm-withdrawal',
   'confirm-resolution',

@@ -8,6 +8,7 @@ import { applyBankUpdates, MAX_AT_ONCE } from '../transfers/apply-bank-updates.t
 import { askComparison } from './evidence-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, filesToSettle, lockBankFile, openRows } from './file-store.ts'
+import { dropLines, takeAssigned } from './line-store.ts'
 import { checkPeople } from './people-behind.ts'
 import {
   advance,
@@ -23,6 +24,8 @@ export type ResultDecision = {
   readonly resultId: number
   /** The digest that was shown: what is confirmed is what was seen. */
   readonly sha256: string
+  /** Of the assigned lines that were shown. */
+  readonly revision: number
   readonly confirms: boolean
   readonly reason: string
 }
@@ -34,7 +37,14 @@ export async function decideResult(services: Services, by: Actor, decision: Resu
     const waiting = (await resultsOfFiles(tx, [bankFileId])).find(({ state }) => state === 'waiting')
     if (waiting?.resultId !== resultId || waiting.sha256 !== decision.sha256)
       throw new Refused('bank-result-changed')
-    if (confirms) await checkPeople(tx, by, file, reason)
+    if (confirms) {
+      if (waiting.revision !== decision.revision) throw new Refused('bank-result-lines-changed')
+      await checkPeople(tx, by, file, reason)
+      await takeAssigned(tx, resultId)
+      // Every line was left in doubt: there is nothing to take into the books.
+      if (waiting.succeededCount + waiting.rejectedCount + waiting.returnedCount === 0)
+        throw new Refused('result-nothing')
+    } else await dropLines(tx, resultId)
     await decideWaiting(tx, resultId, {
       state: confirms ? 'confirmed' : 'refused',
       by: by.person.accountId,

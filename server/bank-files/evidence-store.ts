@@ -238,11 +238,12 @@ export async function listedCounts(tx: Tx, bankFileIds: readonly number[]): Prom
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Whoever imported or decided on a result of these files. */
+/** Whoever imported a result of these files, assigned a line of it or decided on it. */
 export async function resultHandsOf(tx: Tx, bankFileIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number; hands: number[] }>`
     select r.bank_file_id as id, array_agg(distinct h.account_id) as hands from bank_file_results r
-      cross join lateral (values (r.imported_by), (r.decided_by)) h(account_id)
+      cross join lateral (values (r.imported_by), (r.decided_by)
+        union select l.assigned_by from bank_file_ambiguous_lines l where l.result_id = r.result_id) h(account_id)
     where r.bank_file_id = any(${[...bankFileIds]}::int[]) and h.account_id is not null group by 1`.execute(
     tx,
   )

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { LINES_STANDING, WAITING_LINES } from './line-store.ts'
 
 export const BANK_FILE_RECORDS: OwnedRecords = { table: 'bank_files', id: 'bank_file_id' }
 
@@ -147,6 +148,9 @@ export type BankFile = {
   readonly settledAt: Date | null
   /** Of the result that waits; null where none does. */
   readonly importedBy: number | null
+  readonly lineCount: number
+  readonly undecidedCount: number
+  readonly assigners: readonly number[]
 }
 
 const FILE = sql`
@@ -156,9 +160,11 @@ const FILE = sql`
     f.submitted_by as "submittedBy", f.submitted_at as "submittedAt", s.real_name as "submitterName", f.bank_batch_no as "bankBatchNo",
     f.withdrawal_asked_by as "withdrawalAskedBy", f.withdrawal_reason as "withdrawalReason", a.real_name as "askerName",
     f.withdrawn_at as "withdrawnAt", w.real_name as "withdrawerName", f.settled_at as "settledAt",
-    (select r.imported_by from bank_file_results r where r.bank_file_id = f.bank_file_id and r.state = 'waiting') as "importedBy"
+    (select r.imported_by from bank_file_results r where r.bank_file_id = f.bank_file_id and r.state = 'waiting') as "importedBy",
+    ${LINES_STANDING}
   from bank_files f left join account_names d on d.account_id = f.downloaded_by left join account_names s on s.account_id = f.submitted_by
-    left join account_names a on a.account_id = f.withdrawal_asked_by left join account_names w on w.account_id = f.withdrawn_by`
+    left join account_names a on a.account_id = f.withdrawal_asked_by left join account_names w on w.account_id = f.withdrawn_by
+    ${WAITING_LINES}`
 
 export async function filesOfBatch(tx: Tx, scope: Scope, batchId: number): Promise<BankFile[]> {
   const { rows } = await sql<BankFile>`
@@ -167,12 +173,16 @@ export async function filesOfBatch(tx: Tx, scope: Scope, batchId: number): Promi
   return rows
 }
 
-/** Held first: before it, nothing of its transfers is. */
-export async function lockBankFile(tx: Tx, scope: Scope, bankFileId: number): Promise<BankFile | undefined> {
-  await sql`select 1 from bank_files where bank_file_id = ${bankFileId} for update`.execute(tx)
+export async function findBankFile(tx: Tx, scope: Scope, bankFileId: number): Promise<BankFile | undefined> {
   const { rows } = await sql<BankFile>`
     ${FILE} where f.bank_file_id = ${bankFileId} and ${inScope(scope, 'f.provider_id')}`.execute(tx)
   return rows[0]
+}
+
+/** Held first: before it, nothing of its transfers is. */
+export async function lockBankFile(tx: Tx, scope: Scope, bankFileId: number): Promise<BankFile | undefined> {
+  await sql`select 1 from bank_files where bank_file_id = ${bankFileId} for update`.execute(tx)
+  return findBankFile(tx, scope, bankFileId)
 }
 
 export type FileChange = {

@@ -135,6 +135,7 @@ describe('a result', () => {
       decideResult(services, await actorOf(services, fixture.check), {
         bankFileId,
         ...kept,
+        revision: 0,
         confirms: false,
         reason,
       })

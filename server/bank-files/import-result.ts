@@ -1,13 +1,9 @@
 // Reads what a bank gave back for a file, or a statement of the account, shows what it says, and keeps it for a second person (ADR 82, ADR 85).
 
 import type { BankResult } from '@paywages/domain/bank-files/bank-results.ts'
-import {
-  type FileRow,
-  matchResults,
-  type ResultsFor,
-  type RowResult,
-} from '@paywages/domain/bank-files/match-results.ts'
+import { matchResults, type ResultsFor, type RowResult } from '@paywages/domain/bank-files/match-results.ts'
 import type { ResultMapping } from '@paywages/domain/bank-files/result-mapping.ts'
+import type { FileRow } from '@paywages/domain/bank-files/row-fit.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { ResultReading } from '@paywages/wire/bank-files/shapes.ts'
 import type { Actor } from '../actor.ts'
@@ -133,10 +129,11 @@ async function takeResult(
         }
       : await takeStatement(tx, services, by, { bankFileId, rows, stored, read: source.statement, since })
   const summary = sumUp(rows, matched.results)
-  const { byReference, ambiguous, indefinite } = matched
+  const { byReference, ambiguous, toAssign, indefinite } = matched
   // Without our references last month's result fits this month's file, where people are paid alike.
   if (kind === 'sheet' && byReference === 0 && (await knownElsewhere(tx, file, stored.sha256)))
     throw new Refused('bank-result-other-file')
+  const toAssignCount = toAssign.reduce((sum, { lines }) => sum + lines.length, 0)
   if (keeps) {
     const resultId = await insertResult(tx, {
       bankFileId,
@@ -147,6 +144,7 @@ async function takeResult(
       byReference,
       ambiguous,
       indefinite,
+      toAssign,
       importedBy: by.person.accountId,
       at: by.at,
       rows: matched.results,
@@ -165,11 +163,12 @@ async function takeResult(
         resultSha256: stored.sha256,
         succeeded: summary.succeededCount,
         rejected: summary.rejectedCount,
+        ...(toAssignCount > 0 ? { toAssign: toAssignCount } : {}),
       },
     })
   }
   const about = { name: stored.name, size: Number(stored.size), sha256: stored.sha256, kind }
-  return { reading: { ...about, byReference, ambiguous, indefinite, ...summary }, storeFileId }
+  return { reading: { ...about, byReference, ambiguous, toAssignCount, indefinite, ...summary }, storeFileId }
 }
 
 async function fileRowsOf(tx: Tx, services: Services, bankFileId: number): Promise<FileRow[]> {
@@ -198,7 +197,7 @@ async function accountNoOf(tx: Tx, services: Services, bankFileId: number): Prom
 function matchedBy(file: ResultsFor, result: BankResult) {
   const matched = matchResults(file, result)
   if ('fault' in matched) throw new Refused(matched.fault, { line: matched.line })
-  if (matched.results.length === 0) throw new Refused('result-nothing')
+  if (matched.results.length === 0 && matched.toAssign.length === 0) throw new Refused('result-nothing')
   return matched
 }
 

@@ -1,4 +1,4 @@
-// Who stands behind a bank file: those who submitted it and imported its result, and whoever confirms it, compared as those behind a batch are (ADR 63).
+// Who stands behind a bank file: those who submitted it, imported its result or assigned its lines, and whoever confirms it, compared as those behind a batch are (ADR 63).
 
 import { fileActions } from '@paywages/domain/bank-files/file-life.ts'
 import { peopleWords } from '@paywages/wire/payouts/people-words.ts'
@@ -9,10 +9,10 @@ import { type FoundPair, findPairs, notePairs, type Participant } from '../payou
 import { Refused } from '../refused.ts'
 import type { BankFile } from './file-store.ts'
 
-/** Both carry the file; the caller reviews where the next step is theirs. */
+/** They all carry the file; the caller reviews where the next step is theirs. */
 async function pairsBehind(tx: Tx, by: Actor, file: BankFile): Promise<FoundPair[]> {
   if (!fileActions(file, by.person).includes('confirm')) return []
-  const ids = [...new Set([file.submittedBy, file.importedBy].flatMap((id) => id ?? []))]
+  const ids = [...new Set([file.submittedBy, file.importedBy, ...file.assigners].flatMap((id) => id ?? []))]
   const { rows } = await sql<Omit<Participant, 'step'>>`
     select account_id as "accountId", account, real_name as "realName" from account_names where account_id = any(${ids}::int[])`.execute(
     tx,

@@ -1,10 +1,11 @@
 // Results of bank files in the database: what was read, who confirmed it, and how far it went into the books (ADR 82).
 
-import type { RowResult } from '@paywages/domain/bank-files/match-results.ts'
+import type { LinesToAssign, RowResult } from '@paywages/domain/bank-files/match-results.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { insertLines } from './line-store.ts'
 
 export type NewResult = {
   readonly bankFileId: number
@@ -15,6 +16,7 @@ export type NewResult = {
   readonly byReference: number
   readonly ambiguous: number
   readonly indefinite: number
+  readonly toAssign: readonly LinesToAssign[]
   readonly importedBy: number
   readonly at: Date
   readonly rows: readonly RowResult[]
@@ -44,6 +46,7 @@ export async function insertResult(tx: Tx, result: NewResult): Promise<number> {
       ${rows.map((r) => r.reason)}::text[], ${rows.map((r) => r.serial)}::text[], ${rows.map((r) => r.day ?? null)}::date[]) w`.execute(
     tx,
   )
+  await insertLines(tx, id, result.toAssign)
   return id
 }
 
@@ -91,6 +94,10 @@ export type StoredResult = {
   readonly byReference: number
   readonly ambiguous: number
   readonly indefinite: number
+  /** How often its ambiguous lines were assigned. */
+  readonly revision: number
+  readonly lineCount: number
+  readonly undecidedCount: number
   readonly importerName: string
   readonly importedAt: Date
   readonly deciderName: string | null
@@ -107,7 +114,7 @@ export type StoredResult = {
   readonly lastDay: Day | null
 }
 
-/** Newest first, with what each says. */
+/** Newest first, with what each says; of one that waits with what people assigned. */
 export async function resultsOfFiles(tx: Tx, bankFileIds: readonly number[]): Promise<StoredResult[]> {
   const sum = (status: string) => sql`(count(*) filter (where w.status = ${sql.lit(status)}))::int`
   const fen = (status: string) =>
@@ -115,14 +122,20 @@ export async function resultsOfFiles(tx: Tx, bankFileIds: readonly number[]): Pr
   const { rows } = await sql<StoredResult>`
     select s.result_id as "resultId", s.bank_file_id as "bankFileId", s.name, s.sha256, s.kind, s.state, s.by_reference as "byReference",
       s.ambiguous, s.indefinite, i.real_name as "importerName", s.imported_at as "importedAt", d.real_name as "deciderName",
-      s.decided_at as "decidedAt", s.reason, n.*
+      s.decided_at as "decidedAt", s.reason, s.revision, n.*, a.*
     from bank_file_results s left join account_names i on i.account_id = s.imported_by left join account_names d on d.account_id = s.decided_by
       cross join lateral (
         select ${sum('succeeded')} as "succeededCount", ${fen('succeeded')} as "succeededFen", ${sum('rejected')} as "rejectedCount",
           ${fen('rejected')} as "rejectedFen", ${sum('returned')} as "returnedCount", ${fen('returned')} as "returnedFen",
           min(w.day)::text as "firstDay", max(w.day)::text as "lastDay"
-        from bank_file_result_rows w join bank_file_rows r on r.bank_file_id = s.bank_file_id and r.position = w.position
-        where w.result_id = s.result_id) n
+        from (
+            select position, status, day from bank_file_result_rows where result_id = s.result_id
+            union all select position, status, day from bank_file_ambiguous_lines
+            where result_id = s.result_id and position is not null and s.state = 'waiting') w
+          join bank_file_rows r on r.bank_file_id = s.bank_file_id and r.position = w.position) n
+      cross join lateral (
+        select count(*)::int as "lineCount", (count(*) filter (where assigned_by is null))::int as "undecidedCount"
+        from bank_file_ambiguous_lines where result_id = s.result_id) a
     where s.bank_file_id = any(${[...bankFileIds]}::int[]) order by s.result_id desc`.execute(tx)
   return rows
 }

@@ -14,6 +14,7 @@ import { Refused } from '../refused.ts'
 import { queueOf } from '../transfers/history-store.ts'
 import { type Accounts, accountFor, accountsOf, proposeChoice } from './account-choice.ts'
 import { listPayingAccounts } from './account-store.ts'
+import { assignResultLines, linesOfResult } from './assign-lines.ts'
 import { proposeAccount } from './change-account.ts'
 import { proposeFormat, withdrawVersion } from './change-format.ts'
 import { decideResult } from './decide-result.ts'
@@ -37,6 +38,8 @@ type BankFileCalls =
   | 'downloadBankFile'
   | 'submitBankFile'
   | 'importBankResult'
+  | 'bankResultLines'
+  | 'assignResultLines'
   | 'decideBankResult'
   | 'askFileWithdrawal'
   | 'decideFileWithdrawal'
@@ -64,8 +67,17 @@ export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls
     },
     importBankResult: ({ input, by, files, signal }) =>
       importResult(services, by, { ...input, files, signal }),
+    bankResultLines: ({ input, by }) => database.read((tx) => linesOfResult(tx, services, by, input)),
+    assignResultLines: async ({ input, by }) => {
+      await assignResultLines(services, by, input)
+      return undefined
+    },
     decideBankResult: async ({ input, by }) => {
-      await decideResult(services, by, { ...input, reason: input.reason ?? '' })
+      await decideResult(services, by, {
+        ...input,
+        revision: input.revision ?? 0,
+        reason: input.reason ?? '',
+      })
       return undefined
     },
     askFileWithdrawal: async ({ input, by }) => {

@@ -1,6 +1,7 @@
 // Reads a statement of the paying account as the result of a file: kept with the statements, linked by their rules (ADR 85).
 
-import type { FileRow, Matched } from '@paywages/domain/bank-files/match-results.ts'
+import type { Matched } from '@paywages/domain/bank-files/match-results.ts'
+import type { FileRow } from '@paywages/domain/bank-files/row-fit.ts'
 import { resultsOfStatement } from '@paywages/domain/bank-files/statement-results.ts'
 import { listsUndone } from '@paywages/domain/bank-statements/above-table.ts'
 import { agrees } from '@paywages/domain/bank-statements/printed-totals.ts'

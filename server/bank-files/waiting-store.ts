@@ -7,6 +7,7 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
+import { LINES_STANDING, WAITING_LINES } from './line-store.ts'
 
 export type WaitingFile = FileStanding & {
   readonly batchId: number
@@ -29,10 +30,12 @@ export async function waitingFiles(tx: Tx, scope: Scope): Promise<WaitingFile[]>
     select f.state, f.provider_id as "providerId", f.download_count as "downloadCount", f.submitted_by as "submittedBy",
       r.imported_by as "importedBy", f.withdrawal_asked_by as "withdrawalAskedBy", f.batch_id::float8 as "batchId", b.file_name as "sheetName",
       p.name as "providerName", f.row_count as "rowCount", f.sum_fen as "sumFen",
-      coalesce(f.withdrawal_asked_at, r.imported_at, f.submitted_at, f.downloaded_at, f.made_at) as since, coalesce(a.real_name, '') as "byName"
+      coalesce(f.withdrawal_asked_at, r.imported_at, f.submitted_at, f.downloaded_at, f.made_at) as since, coalesce(a.real_name, '') as "byName",
+      ${LINES_STANDING}
     from bank_files f join batch_origins b on b.batch_id = f.batch_id join provider_names p on p.provider_id = f.provider_id
       left join bank_file_results r on r.bank_file_id = f.bank_file_id and r.state = 'waiting'
       left join account_names a on a.account_id = coalesce(f.withdrawal_asked_by, r.imported_by, f.submitted_by, f.downloaded_by)
+      ${WAITING_LINES}
     where f.state in ('made', 'downloaded', 'submitted', 'imported') and ${inScope(scope, 'f.provider_id')}
     order by since, f.bank_file_id limit ${MAX_FILES}`.execute(tx)
   return rows

@@ -30,6 +30,8 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   compareRows: ['rowIds'],
   // One of the rows of the batch whose scope is checked; any other is nothing to copy.
   copyFailedRows: ['rowId'],
+  bankResultLines: ['resultId'],
+  assignResultLines: ['resultId'],
   decideBankResult: ['resultId'],
   changePayingAccount: ['payingAccountId'],
   // What the page showed; any other than the provider's own refuses the start.

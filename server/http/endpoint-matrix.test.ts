@@ -107,6 +107,8 @@ const MAY_CALL: Readonly<Record<EndpointName, readonly Role[]>> = {
   downloadBankFile: PAYERS,
   submitBankFile: PAYERS,
   importBankResult: PAYERS,
+  bankResultLines: CONSOLE,
+  assignResultLines: PAYERS,
   decideBankResult: DECIDERS,
   askFileWithdrawal: DECIDERS,
   decideFileWithdrawal: DECIDERS,

@@ -54,7 +54,8 @@ export const endsHaveEvidence: InvariantCheck = async (tx, _, extent) => {
         select from bank_file_rows r join bank_files f on f.bank_file_id = r.bank_file_id
           join bank_file_results s on s.bank_file_id = r.bank_file_id and s.state = 'confirmed'
           join bank_file_result_rows w on w.result_id = s.result_id and w.position = r.position
-        where r.row_id = t.row_id and s.decided_by <> s.imported_by and s.decided_by is distinct from f.submitted_by and w.status = case t.state when 'failed' then 'rejected' else t.state::text end)
+        where r.row_id = t.row_id and s.decided_by <> s.imported_by and s.decided_by is distinct from f.submitted_by and w.status = case t.state when 'failed' then 'rejected' else t.state::text end
+          and not exists (select from bank_file_ambiguous_lines l where l.result_id = s.result_id and l.position = r.position and l.assigned_by = s.decided_by))
       and not exists (
         select from transfer_resolutions s where s.transfer_id = t.transfer_id and s.status = 'confirmed' and s.outcome = t.state::text)
       and not (t.state = 'failed' and exists (

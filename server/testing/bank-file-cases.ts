@@ -43,11 +43,12 @@ export async function openFileCases(given?: TestServices) {
     confirm: async (
       fixture: ProviderFixture,
       bankFileId: number,
-      kept: { readonly resultId: number; readonly sha256: string },
+      kept: { readonly resultId: number; readonly sha256: string; readonly revision?: number },
       by = fixture.check,
     ) =>
       decideResult(services, await actorOf(services, by), {
         bankFileId,
+        revision: 0,
         ...kept,
         confirms: true,
         reason: '',

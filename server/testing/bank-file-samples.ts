@@ -39,6 +39,27 @@ async function contradictedFile({ services, bankFile }: Place): Promise<number> 
   return bankFileId
 }
 
+/** With a line that could speak of its second row, or of none. */
+async function unclearResult(samples: Place) {
+  const { services } = samples
+  const { bankFileId } = await samples.bankFile('A1')
+  // Calls that only read are given one file again and again, which may have been downloaded.
+  const [waiting] = await services.query<{ id: number }>(
+    'select result_id as id from bank_file_results where bank_file_id = $1',
+    [bankFileId],
+  )
+  if (waiting) return { bankFileId, resultId: waiting.id }
+  await submitted(services, bankFileId, 'payA1', 'a reason')
+  const file = await resultCsv(services, bankFileId, ['成功'])
+  const { resultId } = await imported(services, 'payA1', bankFileId, file)
+  await services.query('insert into bank_file_line_candidates values ($1, 1, 2)', [resultId])
+  await services.query(
+    `insert into bank_file_ambiguous_lines (result_id, line, group_no, status, reason, serial) values ($1, 3, 1, 'succeeded', '', '')`,
+    [resultId],
+  )
+  return { bankFileId, resultId }
+}
+
 export const GOOD_BANK_FILE_INPUT = {
   batchBankFiles: async ({ bankFile }: Place) => ({ batchId: (await bankFile('A1')).batchId }),
   downloadBankFile: async ({ bankFile }: Place) => ({ bankFileId: (await bankFile('A1')).bankFileId }),
@@ -48,6 +69,12 @@ export const GOOD_BANK_FILE_INPUT = {
     return { bankFileId, bankBatchNo: 'Z1' }
   },
   importBankResult: async (samples: Place) => ({ bankFileId: await fileAtBank(samples) }),
+  bankResultLines: unclearResult,
+  assignResultLines: async (samples: Place) => ({
+    ...(await unclearResult(samples)),
+    revision: 0,
+    choices: [{ line: 3, position: 2 }],
+  }),
   decideBankResult: async (samples: Place) => {
     const bankFileId = await fileAtBank(samples)
     const kept = await imported(samples.services, 'payA1', bankFileId, lastResult)

@@ -89,14 +89,29 @@ export type RowBankFile = {
   readonly bankBatchNo: string
   readonly listedIn: string
   readonly contradictions: Contradiction[]
+  /** Lines of confirmed results that a person assigned to it. */
+  readonly assignedLines: {
+    readonly result: string
+    readonly line: number
+    readonly assigner: string
+    readonly assignedAt: Date
+    readonly confirmer: string
+  }[]
 }
 
 /** The file that a row stands in, or stood in last; undefined on the direct channel. */
 export async function bankFileOfRow(tx: Tx, rowId: bigint): Promise<RowBankFile | undefined> {
   const { rows } = await sql<RowBankFile>`
-    select name, position, bank_batch_no as "bankBatchNo", listed_in as "listedIn", contradictions from row_bank_files where row_id = ${rowId}
+    select name, position, bank_batch_no as "bankBatchNo", listed_in as "listedIn", contradictions, assigned_lines as "assignedLines"
+    from row_bank_files where row_id = ${rowId}
     order by live desc, bank_file_id desc limit 1`.execute(tx)
-  return rows[0]
+  const [file] = rows
+  return (
+    file && {
+      ...file,
+      assignedLines: file.assignedLines.map((one) => ({ ...one, assignedAt: new Date(one.assignedAt) })),
+    }
+  )
 }
 
 type Place = {

@@ -130,6 +130,7 @@ function BatchFilesView({ batch }: { batch: BatchFiles }) {
               key={`${opened.bankFileId} ${opened.state} ${shown?.imports}`}
               file={opened}
               imports={shown?.imports ?? false}
+              onAssign={() => setShown({ id: opened.bankFileId, imports: false })}
               onClose={() => setShown(undefined)}
             />
           )}

@@ -140,6 +140,9 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
   const decide = useWithdrawalDecision()
   const may = (step: BankFileRow['actions'][number]) => file.actions.includes(step)
   const isFirst = file.downloadCount === 0
+  const undecided = file.results.some(
+    ({ state, undecidedCount }) => state === 'waiting' && undecidedCount > 0,
+  )
   return (
     <RowActions>
       {may('submit') ? (
@@ -147,6 +150,9 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
       ) : null}
       {may('import') && file.state === 'submitted' ? (
         <RowAction onClick={() => onOpen(true)}>{labels.importResult}</RowAction>
+      ) : null}
+      {may('assign') && undecided ? (
+        <RowAction onClick={() => onOpen(false)}>{labels.assign}</RowAction>
       ) : null}
       {may('confirm') ? <RowAction onClick={() => onOpen(false)}>{labels.review}</RowAction> : null}
       {may('download') && isFirst ? (
@@ -168,7 +174,10 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
           {labels.askWithdrawal}
         </RowAction>
       ) : null}
-      {!may('confirm') && file.state !== 'submitted' && file.results.length > 0 ? (
+      {!may('confirm') &&
+      !(may('assign') && undecided) &&
+      file.state !== 'submitted' &&
+      file.results.length > 0 ? (
         <RowAction onClick={() => onOpen(false)}>{labels.view}</RowAction>
       ) : null}
       {may('import') && file.state === 'settled' ? (

@@ -16,7 +16,14 @@ import { refreshFiles } from './use-file-steps.tsx'
 
 const REFUSAL_SECONDS = 8
 
-export function ImportResult({ file, onClose }: { file: BankFileRow; onClose: () => void }) {
+type ImportResultProps = {
+  file: BankFileRow
+  /** Kept, with lines that the payer assigns next. */
+  onAssign: () => void
+  onClose: () => void
+}
+
+export function ImportResult({ file, onAssign, onClose }: ImportResultProps) {
   const { bankFileId } = file
   const wasSettled = file.settledAt !== null
   const chooser = useRef<HTMLInputElement>(null)
@@ -45,10 +52,11 @@ export function ImportResult({ file, onClose }: { file: BankFileRow; onClose: ()
 
   const keep = (file: File, sha256: string) =>
     attempt(async () => {
-      await upload(importBankResult, { bankFileId, sha256 }, [file])
-      toastSuccess(labels.submitted)
+      const { toAssignCount } = await upload(importBankResult, { bankFileId, sha256 }, [file])
+      toastSuccess(toAssignCount > 0 ? labels.submittedToAssign : labels.submitted)
       await refreshFiles()
-      onClose()
+      if (toAssignCount > 0) onAssign()
+      else onClose()
     })
 
   const chooserInput = (
@@ -75,13 +83,15 @@ export function ImportResult({ file, onClose }: { file: BankFileRow; onClose: ()
         <p className="result-hint">{labels.chooseHint}</p>
       </div>
     )
+  const { toAssignCount } = reading
+  const said = { ...reading, lineCount: toAssignCount, undecidedCount: toAssignCount, kept: false }
   return (
     <div className="result-body">
       {chooserInput}
       <ResultFacts
         name={reading.name}
         note={labels.fileNote(sizeWords(reading.size), shortDigest(reading.sha256))}
-        said={reading}
+        said={said}
         wasSettled={wasSettled}
         action={
           <Button type="link" disabled={busy} onClick={() => chooser.current?.click()}>
@@ -89,7 +99,7 @@ export function ImportResult({ file, onClose }: { file: BankFileRow; onClose: ()
           </Button>
         }
       />
-      <ResultSums said={reading} wasSettled={wasSettled} />
+      <ResultSums said={said} wasSettled={wasSettled} />
       <div className="result-side">
         <p>
           <strong>{labels.unsigned}</strong>
@@ -100,7 +110,9 @@ export function ImportResult({ file, onClose }: { file: BankFileRow; onClose: ()
             {labels.cancel}
           </Button>
           <Button type="primary" loading={busy} onClick={() => void keep(chosen, reading.sha256)}>
-            {labels.submit(namedCount(reading).toLocaleString('en-US'))}
+            {toAssignCount > 0
+              ? labels.submitToAssign(toAssignCount.toLocaleString('en-US'))
+              : labels.submit(namedCount(said).toLocaleString('en-US'))}
           </Button>
         </div>
       </div>

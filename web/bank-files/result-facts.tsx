@@ -6,7 +6,12 @@ import { Check, FileCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { resultLabels as labels } from './labels.ts'
 
-export type Said = Omit<ResultReading, 'name' | 'size' | 'sha256' | 'kind'>
+export type Said = Omit<ResultReading, 'name' | 'size' | 'sha256' | 'kind' | 'toAssignCount'> & {
+  /** Of the ambiguous lines: those that a person assigns, and how that stands. */
+  readonly lineCount: number
+  readonly undecidedCount: number
+  readonly kept: boolean
+}
 
 export const namedCount = (said: Said): number =>
   said.succeededCount + said.rejectedCount + said.returnedCount
@@ -22,7 +27,10 @@ type ResultFactsProps = {
 
 export function ResultFacts({ name, note, said, wasSettled, action }: ResultFactsProps) {
   const sum = said.succeededFen + said.rejectedFen + said.returnedFen
-  const byPayee = Math.max(0, namedCount(said) + said.indefinite - said.byReference)
+  const assignedCount = said.lineCount - said.undecidedCount
+  const byPayee = Math.max(0, namedCount(said) + said.indefinite - said.byReference - assignedCount)
+  // A line that is still to be assigned speaks of one of them.
+  const silentCount = Math.max(0, said.unnamedCount - said.undecidedCount)
   return (
     <div className="result-facts">
       <div className="result-file">
@@ -36,16 +44,22 @@ export function ResultFacts({ name, note, said, wasSettled, action }: ResultFact
       <ul>
         {said.byReference > 0 ? <Fact ok>{labels.byReference(said.byReference)}</Fact> : null}
         {byPayee > 0 ? <Fact ok>{labels.byPayee(byPayee)}</Fact> : null}
-        <Fact ok>{labels.amounts(formatYuanGrouped(sum))}</Fact>
-        {said.ambiguous > 0 ? <Fact>{labels.ambiguous(said.ambiguous)}</Fact> : null}
+        {namedCount(said) > 0 ? <Fact ok>{labels.amounts(formatYuanGrouped(sum))}</Fact> : null}
+        {said.undecidedCount > 0 ? (
+          <Fact>{(said.kept ? labels.undecided : labels.toAssign)(said.undecidedCount)}</Fact>
+        ) : null}
+        {assignedCount > 0 ? <Fact ok>{labels.assigned(assignedCount)}</Fact> : null}
+        {said.ambiguous > said.lineCount ? (
+          <Fact>{labels.ambiguous(said.ambiguous - said.lineCount)}</Fact>
+        ) : null}
         {said.firstDay !== null && said.lastDay !== null ? (
           <Fact>{labels.days(said.firstDay, said.lastDay)}</Fact>
         ) : null}
         {said.indefinite > 0 ? <Fact>{labels.indefinite(said.indefinite)}</Fact> : null}
-        {said.unnamedCount === 0 ? null : wasSettled ? (
-          <Fact ok>{labels.unnamedKept(said.unnamedCount)}</Fact>
+        {silentCount === 0 ? null : wasSettled ? (
+          <Fact ok>{labels.unnamedKept(silentCount)}</Fact>
         ) : (
-          <Fact>{labels.unnamed(said.unnamedCount)}</Fact>
+          <Fact>{labels.unnamed(silentCount)}</Fact>
         )}
       </ul>
     </div>

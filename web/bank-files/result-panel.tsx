@@ -5,6 +5,7 @@ import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { BankFileResult, BankFileRow } from '@paywages/wire/bank-files/shapes.ts'
 import { Button } from 'antd'
 import { X } from 'lucide-react'
+import { AmbiguousLines } from './ambiguous-lines.tsx'
 import { ImportResult } from './import-result.tsx'
 import { bankFileLabels, groupLabels, resultLabels as labels } from './labels.ts'
 import { ResultFacts, ResultSums, type Said } from './result-facts.tsx'
@@ -14,10 +15,12 @@ type ResultPanelProps = {
   file: BankFileRow
   /** To import what the bank says, of a settled file too: money may come back any day later. */
   imports: boolean
+  /** Its lines are assigned next. */
+  onAssign: () => void
   onClose: () => void
 }
 
-export function ResultPanel({ file, imports: asked, onClose }: ResultPanelProps) {
+export function ResultPanel({ file, imports: asked, onAssign, onClose }: ResultPanelProps) {
   const waiting = file.results.find(({ state }) => state === 'waiting')
   const imports = asked && file.actions.includes('import')
   const title = imports
@@ -48,11 +51,14 @@ export function ResultPanel({ file, imports: asked, onClose }: ResultPanelProps)
       </header>
       {imports && file.state === 'settled' ? <p className="result-hint">{labels.returnHint}</p> : null}
       {imports ? (
-        <ImportResult file={file} onClose={onClose} />
+        <ImportResult file={file} onAssign={onAssign} onClose={onClose} />
       ) : newest === undefined ? (
         <p className="result-hint">{labels.empty}</p>
       ) : (
-        <KeptResult file={file} result={newest} />
+        <>
+          <KeptResult file={file} result={newest} />
+          {newest.lineCount > 0 ? <AmbiguousLines file={file} result={newest} /> : null}
+        </>
       )}
     </section>
   )
@@ -101,5 +107,6 @@ const wholeDigest = (sha256: string): string =>
 export function saidBy(file: BankFileRow, result: BankFileResult): Said {
   const named = result.succeededCount + result.rejectedCount + result.returnedCount
   const namedFen = result.succeededFen + result.rejectedFen + result.returnedFen
-  return { ...result, unnamedCount: file.rowCount - named, unnamedFen: file.sumFen - namedFen }
+  const [unnamedCount, unnamedFen] = [file.rowCount - named, file.sumFen - namedFen]
+  return { ...result, unnamedCount, unnamedFen, kept: true }
 }

@@ -19,7 +19,7 @@ export function ReviewActions({ file, result }: ReviewProps) {
   const confirmedStep = useConfirmedStep()
   const [asking, setAsking] = useState<'refusal' | 'people'>()
   const { bankFileId } = file
-  const about = { bankFileId, resultId: result.resultId, sha256: result.sha256 }
+  const about = { bankFileId, resultId: result.resultId, sha256: result.sha256, revision: result.revision }
   const named = (result.succeededCount + result.rejectedCount + result.returnedCount).toLocaleString('en-US')
   const confirm = () =>
     confirmedStep({

@@ -122,6 +122,8 @@ export const historyLabels = {
   unclear: '是否已执行尚不明确，系统会向银行查询',
   serialOf: (serial: string) => `流水号 ${serial}`,
   unknownAlarm: '需要核对，请联系管理员',
+  lineAssigned: '人工指定银行结果的行',
+  lineOf: (result: string, line: number, confirmer: string) => `${result} 第 ${line} 行，${confirmer} 复核`,
   statementListed: '对账单已印证',
   statementContradicts: '对账单不符',
   returnProposed: '登记退票，等待另一账号确认',

@@ -54,7 +54,7 @@ function startStep(history: TransferHistory, at: Date): TransferStep {
   return { key: 'start', state: 'done', title: labels.started, note, said, alarm: undefined }
 }
 
-/** What statements of the paying account say of how it ended (ADR 85). */
+/** Who assigned a line of a result to it (ADR 134), and what statements of the paying account say of how it ended (ADR 85). */
 function evidenceSteps(file: TransferHistory['bankFile']): readonly TransferStep[] {
   if (file === null) return []
   const against = file.contradictions.map(
@@ -66,9 +66,20 @@ function evidenceSteps(file: TransferHistory['bankFile']): readonly TransferStep
       alarm: { words: contradictionWords[what] ?? what, tone: 'bad' },
     }),
   )
-  if (file.listedIn === '') return against
+  const assigned = file.assignedLines.map(
+    ({ result, line, assigner, assignedAt, confirmer }): TransferStep => ({
+      key: `${result} ${line}`,
+      state: 'done',
+      title: labels.lineAssigned,
+      note: labels.by(assigner, time(assignedAt)),
+      said: labels.lineOf(result, line, confirmer),
+      alarm: undefined,
+    }),
+  )
+  const people = [...assigned, ...against]
+  if (file.listedIn === '') return people
   const title = labels.statementListed
-  return [...against, { key: 'listed', state: 'done', title, said: file.listedIn, alarm: undefined }]
+  return [...people, { key: 'listed', state: 'done', title, said: file.listedIn, alarm: undefined }]
 }
 
 /** The row never became a transfer: it was cancelled, or the start refused it. */

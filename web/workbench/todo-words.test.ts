@@ -222,6 +222,7 @@ describe('to-dos on the workbench', () => {
       'paused-batch': '/exceldetail?opId=7',
       'file-contradiction': '/bankfiles?opId=7',
       'late-result': '/bankfiles?opId=7',
+      'assign-lines': '/bankfiles?opId=7',
       'confirm-result': '/bankfiles?opId=7',
       'confirm-withdrawal': '/bankfiles?opId=7',
       'carry-file': '/bankfiles?opId=7',

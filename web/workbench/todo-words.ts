@@ -38,6 +38,7 @@ export const todoTones: Readonly<Record<TodoKind, Tone>> = {
   'low-balance': 'wait',
   'schedule-failed': 'bad',
   'late-result': 'bad',
+  'assign-lines': 'wait',
   'confirm-result': 'wait',
   'confirm-withdrawal': 'wait',
   'carry-file': 'go',
@@ -85,6 +86,7 @@ function titleOf({ kind, title, count, runwayDays, byName, serial }: Todo): stri
     case 'carry-file':
     case 'import-result':
     case 'late-result':
+    case 'assign-lines':
     case 'confirm-result':
     case 'confirm-withdrawal':
       return labels.files(title, grouped(count))
@@ -159,6 +161,8 @@ function notesOf(todo: Todo, at: string): readonly string[] {
       return [labels.rows(grouped(todo.warnedCount)), labels.fileSubmitted(byName, at)]
     case 'late-result':
       return [labels.fileSubmitted(byName, at), labels.fileLate]
+    case 'assign-lines':
+      return [labels.resultImported(byName, at), labels.linesHint]
     case 'confirm-result':
       return [labels.resultImported(byName, at), labels.resultHint]
     case 'confirm-withdrawal':
@@ -291,6 +295,7 @@ export function placeOf({ kind, title, batchId, rechargeId, applicationId, provi
     case 'carry-file':
     case 'import-result':
     case 'late-result':
+    case 'assign-lines':
     case 'confirm-result':
     case 'confirm-withdrawal':
     case 'file-contradiction':

@@ -12,6 +12,7 @@ import {
   batchFilesShape,
   CHANNELS,
   payingAccountShape,
+  resultLinesShape,
   resultReadingShape,
   startPlanShape,
 } from './shapes.ts'
@@ -94,6 +95,46 @@ export const importBankResult = endpoint({
   failure: texts.importFailed,
 })
 
+export const bankResultLines = endpoint({
+  method: 'GET',
+  path: '/bankfile/result/lines',
+  purpose:
+    'Lists lines of a result that could speak of several transfers: what each says, which, and what was chosen.',
+  right: 'console',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  input: shape({ bankFileId: at('bankFileId', idInQuery), resultId: at('resultId', idInQuery) }),
+  reply: { form: 'data', data: resultLinesShape },
+  failure: texts.linesFailed,
+})
+
+export const assignResultLines = endpoint({
+  method: 'POST',
+  path: '/bankfile/result/assign',
+  purpose:
+    'Says which transfer each of some lines means, or that it stays in doubt (null); another person confirms it with the result.',
+  right: 'pay',
+  scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
+  input: shape({
+    ...about,
+    resultId: at('resultId', id),
+    /** Of the lines that were shown. */
+    revision: at('revision', z.number().int().min(0)),
+    choices: at(
+      'choices',
+      z
+        .array(
+          shape({
+            line: at('line', z.number().int().min(0)),
+            position: at('position', z.number().int().min(1).nullable()),
+          }),
+        )
+        .max(100, texts.tooManyChoices),
+    ),
+  }),
+  reply: { form: 'nothing' },
+  failure: texts.generic,
+})
+
 export const decideBankResult = endpoint({
   method: 'POST',
   path: '/bankfile/result/decide',
@@ -106,6 +147,8 @@ export const decideBankResult = endpoint({
     ...about,
     resultId: at('resultId', id),
     sha256: at('sha256', sha256),
+    /** Of its assigned lines, where it has some. */
+    revision: at('revision', z.number().int().min(0).optional()),
     confirms: at('decision', flag),
     reason: at('reason', reason),
   }),

@@ -2,6 +2,7 @@
 
 import { FILE_STATES, FILE_STEPS } from '@paywages/domain/bank-files/file-life.ts'
 import { CONTRADICTIONS } from '@paywages/domain/bank-files/statement-evidence.ts'
+import { TRANSFER_STATES } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { at, same, shape } from '../shape.ts'
 import { flag, id, instant, openWord, shown, yuan } from '../values.ts'
@@ -30,6 +31,8 @@ export const resultReadingShape = shape({
   kind: at('kind', openWord(RESULT_KINDS)),
   byReference: at('referenceNum', z.number()),
   ambiguous: at('ambiguousNum', z.number()),
+  /** Of the ambiguous ones: those that a person assigns before it is confirmed. */
+  toAssignCount: at('assignNum', z.number()),
   indefinite: at('indefiniteNum', z.number()),
   ...sums,
   unnamedCount: at('openNum', z.number()),
@@ -46,6 +49,10 @@ const resultShape = shape({
   byReference: at('referenceNum', z.number()),
   ambiguous: at('ambiguousNum', z.number()),
   indefinite: at('indefiniteNum', z.number()),
+  /** Lines that could mean several transfers, how many of them are undecided, and how often they were assigned. */
+  lineCount: at('lineNum', z.number()),
+  undecidedCount: at('undecidedNum', z.number()),
+  revision: at('revision', z.number()),
   ...sums,
   importerName: at('importName', shown),
   importedAt: at('importTime', instant),
@@ -54,6 +61,43 @@ const resultShape = shape({
   reason: at('reason', shown),
 })
 export type BankFileResult = z.output<typeof resultShape>
+
+export const resultLinesShape = shape({
+  revision: at('revision', z.number()),
+  lines: at(
+    'lines',
+    z.array(
+      shape({
+        line: at('line', z.number()),
+        status: at('status', openWord(['succeeded', 'rejected', 'returned'])),
+        reason: at('reason', shown),
+        serial: at('bankSerial', shown),
+        day: at('day', shown.nullable()),
+        /** The transfer that it was assigned to; null where undecided, or left in doubt. */
+        position: at('position', z.number().nullable()),
+        /** Null while nobody has decided. */
+        assignerName: at('assignName', shown.nullable()),
+        assignedAt: at('assignTime', instant.nullable()),
+        candidates: at(
+          'candidates',
+          z.array(
+            shape({
+              position: at('position', z.number()),
+              rowNumber: at('rowNumber', z.number()),
+              name: at('uname', shown),
+              cardNo: at('ubankcard', shown),
+              netFen: at('money', yuan()),
+              remark: at('remark', shown),
+              reference: at('reference', shown),
+              state: at('state', openWord(TRANSFER_STATES)),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+})
+export type ResultLines = z.output<typeof resultLinesShape>
 
 const contradictionShape = shape({
   position: at('position', z.number()),

@@ -16,7 +16,7 @@ export const transferRefusals = {
   'resolution-pending': { http: 409, msg: '该笔转账已有待确认的处理意见' },
   'resolution-closed': { http: 409, msg: '该处理意见已有结论，请刷新后查看' },
   'resolver-is-proposer': { http: 422, msg: '处理意见须由另一账号确认' },
-  'resolver-may-not': { http: 403, msg: '须由该供应商的审核人或超级管理员确认' },
+  'resolver-may-not': { http: 403, msg: '须由该供应商的复核岗或超级管理员确认' },
   'debit-pending': { http: 409, msg: '该笔支出已有待确认的核实意见' },
   'debit-like-row': {
     http: 409,

@@ -105,6 +105,19 @@ export const transferHistoryShape = shape({
       /** The statement that bears out how it ended; empty where none does. */
       listedIn: at('listedIn', shown),
       contradictions: at('contradictions', z.array(openWord(CONTRADICTIONS))),
+      /** Lines of confirmed results that a person assigned to it, where they could have meant another. */
+      assignedLines: at(
+        'assignedLines',
+        z.array(
+          shape({
+            result: at('resultName', shown),
+            line: at('line', z.number()),
+            assigner: at('assignName', shown),
+            assignedAt: at('assignTime', instant),
+            confirmer: at('decideName', shown),
+          }),
+        ),
+      ),
     }).nullable(),
   ),
   events: at('events', z.array(event)),

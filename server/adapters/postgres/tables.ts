@@ -167,6 +167,18 @@ export type Tables = {
     name: string
     name_key: string
   }
+  bank_file_ambiguous_lines: {
+    result_id: number
+    line: number
+    group_no: number
+    status: string
+    reason: string
+    serial: string
+    day: string | null
+    assigned_by: number | null
+    assigned_at: Date | null
+    position: number | null
+  }
   bank_file_batches: {
     batch_id: bigint
     provider_id: number
@@ -196,6 +208,11 @@ export type Tables = {
     looked_by: number | null
     looked_at: Date | null
     word: Generated<string>
+  }
+  bank_file_line_candidates: {
+    result_id: number
+    group_no: number
+    position: number
   }
   bank_file_releases: {
     provider_id: number
@@ -227,6 +244,7 @@ export type Tables = {
     decided_at: Date | null
     reason: Generated<string>
     applied_to: Generated<number>
+    revision: Generated<number>
   }
   bank_file_rows: {
     bank_file_id: number
@@ -1231,6 +1249,7 @@ export type Tables = {
     live: boolean
     listed_in: string
     contradictions: string[]
+    assigned_lines: unknown
   }
   row_identities: {
     row_id: bigint

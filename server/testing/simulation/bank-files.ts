@@ -67,6 +67,7 @@ export function decide(
     bankFileId: file.id,
     resultId: file.resultId ?? 0,
     sha256: file.sha256 ?? '',
+    revision: 0,
     confirms,
     reason: 'looked',
   })
