@@ -10,7 +10,7 @@ const OTHER_SIDE = words(
 const PAYER = words('payer sender remitter debtor orderingparty')
 const NAMES = words('name accountname acname acctname')
 const ACCOUNTS = words(
-  'account accountno accountnumber accountnum acno acctno acct cardno cardnumber accountcardno iban',
+  'account accountno accountnumber accountnum ac acno acctno acct cardno cardnumber accountcardno iban',
 )
 const BANKS = words('bank bankname branch bankbranch bankcode bankno')
 

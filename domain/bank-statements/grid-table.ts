@@ -2,6 +2,7 @@
 
 import { otherUnit } from '../payouts/amount-words.ts'
 import { factsAbove } from './above-table.ts'
+import { type DayParts, dayOfParts, dayPartsOf } from './day-parts.ts'
 import {
   bareHeading,
   isEnglishHeading,
@@ -28,6 +29,8 @@ export type GridPage = {
 
 type Columns = readonly (KnownHeading | undefined)[]
 type HeadingRows = { readonly columns: Columns; readonly height: 1 | 2 }
+/** The parts of a day become one cell in the column of its month. */
+const DAY = knownHeading('日期')
 
 /** A row of a table fills several of its columns; a note below it is one long text. */
 const LEAST_CELLS = 2
@@ -43,13 +46,15 @@ export function readGrid(
   const around: string[] = []
   const totals: TotalRow[] = []
   let columns: Columns | undefined
+  let parts: DayParts | undefined
   let facts: Omit<PrintedRow, 'cells' | 'place'> | undefined
   for (let index = 0; index < grid.length; index += 1) {
     const row = grid[index]
     if (row === undefined || !row.cells.some((cell) => cell !== '')) continue
     const found = namedAt(grid, index, layouts) ?? headingsAt(grid, index)
     if (found) {
-      columns = found.columns
+      parts = dayPartsOf(row.cells) ?? dayPartsOf(grid[index + found.height - 1]?.cells ?? [])
+      columns = parts === undefined ? found.columns : withParts(found.columns, parts)
       facts = {
         page,
         kinds: new Set(columns.flatMap((column) => column?.kind ?? [])),
@@ -62,13 +67,26 @@ export function readGrid(
       }
       index += found.height - 1
     } else if (columns && facts && isTableRow(row, columns))
-      rows.push({ ...facts, place: row.number, cells: cellsOf(row, columns) })
+      rows.push({ ...facts, place: row.number, cells: cellsOf(whole(row, parts), columns) })
     else {
       around.push(row.cells.filter((cell) => cell !== '').join(' '))
       if (columns) totals.push({ cells: cellsOf(row, columns) })
     }
   }
   return { rows, around, totals, isFound: columns !== undefined }
+}
+
+function withParts(columns: Columns, { year, month, day }: DayParts): Columns {
+  return columns.map((column, place) => {
+    if (place === month) return DAY
+    return place === year || place === day ? undefined : column
+  })
+}
+
+/** With the day of its parts in one cell. */
+function whole(row: GridRow, parts: DayParts | undefined): GridRow {
+  if (parts === undefined) return row
+  return { ...row, cells: row.cells.with(parts.month, dayOfParts(row.cells, parts) ?? '') }
 }
 
 function isTableRow(row: GridRow, columns: Columns): boolean {

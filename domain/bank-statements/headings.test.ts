@@ -145,3 +145,12 @@ it.each([
   ['栏位甲', 'strange'],
   ['Branch', 'strange'],
 ])('a heading that is in no list: %s holds %s', (text, kind) => expect(strangeHeading(text).kind).toBe(kind))
+
+it.each([
+  ['资金流水单号', 'reference'],
+  ['收支类型', 'direction'],
+  ['发生方向', 'direction'],
+  ['Counterparty A/C', 'account'],
+])('%s of a wallet or a village bank holds %s', (text, kind) =>
+  expect(knownHeading(bareHeading(text))?.kind).toBe(kind),
+)

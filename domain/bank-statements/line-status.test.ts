@@ -32,11 +32,16 @@ it.each([
   [['部分成功'], 'unknown'],
   [['待支付'], 'undone'],
   [['已打印'], 'unknown'],
-  [['0000'], 'unknown'],
   [['1'], 'unknown'],
   [[''], undefined],
   [['-', '无'], undefined],
   [[], undefined],
+  [['0000'], 'done'],
+  [['000000', ''], 'done'],
+  [['0000', '账户不存在'], 'unknown'],
+  [['0000', 'E101'], 'unknown'],
+  [['0'], 'unknown'],
+  [['00001'], 'unknown'],
 ] as const)('%j is read as %s', (texts, status) => {
   expect(statusOf(texts)).toBe(status)
 })

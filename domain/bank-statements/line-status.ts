@@ -34,8 +34,12 @@ export function statusOf(texts: readonly string[]): LineStatus | undefined {
   return told.includes('unknown') ? 'unknown' : told[0]
 }
 
+/** 0000 and longer: what every bank's protocol answers when an order went well; shorter ones are numbers of all kinds. */
+const SUCCESS_CODE = /^0{4,8}$/
+
 function readStatus(word: string): LineStatus {
   if (UNDONE.test(word) || NO.test(word)) return 'undone'
+  if (SUCCESS_CODE.test(word)) return 'done'
   // 成功(0000), 0000-交易成功
   const bare = word.replace(/[([【].*?[)\]】]/g, '').replace(/[^\p{Script=Han}A-Z]/gu, '')
   return DONE.test(bare) ? 'done' : 'unknown'

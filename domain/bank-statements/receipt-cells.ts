@@ -52,7 +52,7 @@ export function cellsOf(lines: readonly TextLine[]): Cell[] {
 }
 
 export function everyCell(lines: readonly TextLine[]): Cell[] {
-  const pairs = lines.flatMap(pairsOf)
+  const pairs = pairsOn(lines)
   const markers = pairs.flatMap(({ label, value }): Marker[] => {
     const side = value === '' ? sideOf(label.word) : undefined
     return side ? [{ side, left: label.left, y: label.y }] : []
@@ -102,6 +102,38 @@ function markedSide(markers: readonly Marker[], { left, y, height }: Label): Sid
       b.left - a.left,
   )
   return best?.side
+}
+
+/** Labels with what stands beside them, or below where a whole line is labels and the next one holds none. */
+function pairsOn(lines: readonly TextLine[]): Pair[] {
+  return lines.flatMap((line, index) => {
+    const pairs = pairsOf(line)
+    const next = lines[index + 1]
+    return (next && withValuesBelow(line, pairs, next)) ?? pairs
+  })
+}
+
+/** So far a value may stand from its label's edge or middle, and from its line, in heights of the text. */
+const ASIDE = 2
+const BELOW = 4
+
+/** Undefined unless each value belongs to one label, and no label has two. */
+function withValuesBelow(line: TextLine, pairs: readonly Pair[], next: TextLine): Pair[] | undefined {
+  const isAllLabels = pairs.length === line.fragments.length && pairs.every(({ value }) => value === '')
+  const isNear = next.y - line.y <= BELOW * line.height
+  const isLabel = (one: Fragment) => labelOf(one) !== undefined || strangeLabel(one) !== undefined
+  if (pairs.length < 2 || !isAllLabels || !isNear || next.fragments.some(isLabel)) return undefined
+  const values = pairs.map(() => '')
+  for (const { left, right, text } of next.fragments) {
+    const places = line.fragments.flatMap((label, at) => {
+      const middles = Math.abs(left + right - label.left - label.right) / 2
+      return Math.min(Math.abs(left - label.left), middles) <= ASIDE * line.height ? [at] : []
+    })
+    const [place, another] = places
+    if (place === undefined || another !== undefined || values[place] !== '') return undefined
+    values[place] = text
+  }
+  return pairs.map(({ label }, at) => ({ label, value: values[at] ?? '' }))
 }
 
 /** Labels of a line with what stands to their right, up to the next label. */

@@ -50,6 +50,18 @@ describe('electronic receipts', () => {
     ['labels that say whose they are', ONE],
     ['a label that nobody knows beside the amount', ONE.with(4, '金额(小写):¥1,234.50\t\t金额大写:壹仟贰佰')],
     [
+      'values below their labels',
+      [
+        '\t某某银行电子回单',
+        '回单编号\t交易日期\t金额(小写)',
+        'BK1000001\t2026-11-14\t¥1,234.50',
+        '付款人户名\t\t收款人户名',
+        '星河科技有限公司\t\t王小明',
+        '付款人账号\t\t收款人账号',
+        `33050161820000000123\t\t${CARD}`,
+      ],
+    ],
+    [
       'blocks of payer and payee side by side',
       [
         '\t网上银行电子回单',
@@ -124,4 +136,16 @@ describe('the part of a page that is one receipt', () => {
     // A note at the foot stays above the cut.
     expect(bandOf(page(...ONE, '本回单仅供参考', ...second), 2)?.top).toBe(146.5)
   })
+})
+
+it('takes no value below that could be of two labels, or of none', () => {
+  const receipt = (...values: Fragment[]) => [
+    ...page('\t某某银行电子回单', '付款人户名:星河科技有限公司\t\t金额:100.00'),
+    ...[at('收款人户名', 0, 80), at('收款人账号', 150, 80)],
+    ...values,
+  ]
+  expect(read(receipt(at('王小明', 0, 100), at(CARD, 150, 100)))).toMatchObject([{ 2: '王小明', 3: CARD }])
+  expect(read(receipt(at('王小明', 75, 100), at(CARD, 150, 100)))).toEqual([])
+  expect(read(receipt(at('王小明', 0, 100), at('李芳', 10, 100), at(CARD, 150, 100)))).toEqual([])
+  expect(read(receipt(at('王小明', 0, 200), at(CARD, 150, 200)))).toEqual([])
 })

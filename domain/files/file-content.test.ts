@@ -63,6 +63,14 @@ describe('content of valid files', () => {
       bytesOf('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
     ],
     ['lines of fixed widths', 'text', bytesOf('000001张三      100S\r\n000002李四      200F\r\n')],
+    ['columns parted by ~', 'csv', bytesOf('1~6222~100~0\r\n2~6222~100~1\r\n')],
+    ['columns parted by ^', 'csv', bytesOf('1^6222^100^0\r\n2^6222^100^1\r\n')],
+    // 苵 in GBK ends in the byte of ~.
+    [
+      'fixed widths whose characters end in ~',
+      'text',
+      bytesOf([0xc6, 0x7e, 0xc6, 0x7e, 0xc6, 0x7e, 0xc6, 0x7e, 0x31, 0x0d, 0x0a]),
+    ],
     ['a page with a table', 'csv', bytesOf('<html><body><table><tr><td>1</td></tr></table></body></html>')],
   ])('recognises %s', (_, expected, bytes) => {
     expect(sniff(bytes)).toBe(expected)

@@ -277,11 +277,16 @@ function linesIn({ size, head, tail }: FileEnds): { readonly separators: number 
   const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   let lines = 0
   let separators = 0
-  for (const bytes of [head, tail])
+  for (const bytes of [head, tail]) {
+    let before = 0
     for (const byte of bytes) {
       if (byte === 0x0a || byte === 0x0d) lines += 1
       else if (byte === 0x2c || byte === 0x09 || byte === 0x3b || byte === 0x7c) separators += 1
+      // ~ and ^ part columns too; behind another byte's first half they may be part of a character in GBK.
+      else if ((byte === 0x7e || byte === 0x5e) && before < 0x80) separators += 1
       else if (byte < 0x20 && !isWide) return undefined
+      before = byte
     }
+  }
   return lines > 0 ? { separators } : undefined
 }

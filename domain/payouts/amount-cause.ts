@@ -11,9 +11,8 @@ export function amountCause(text: string): string {
   return text
 }
 
-/** Formulas keep more decimals than their cell shows: whoever sees 935.19 must be told of the rest. */
+/** Cells often show fewer decimals than they hold: whoever sees 935.19 must be told of the rest, and what to write instead. */
 function displayed(text: string): string {
-  return /\.\d{4,}$/.test(text)
-    ? `，比表中显示的位数多；若显示为 ${Number(text).toFixed(2)}，公式请用 ROUND 保留两位`
-    : ''
+  const rounded = Number(text).toFixed(2)
+  return `；若显示为 ${rounded}，请改填 ${rounded}，公式请用 ROUND 保留两位`
 }

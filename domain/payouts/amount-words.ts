@@ -74,6 +74,7 @@ export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = 
     ...['本期实发', '本月实发', '本期实发金额', '本月实发金额', '实发工资合计'],
   ],
   either: [
+    ...['应打金额', '应打款金额', '本次结算金额', '本次付款金额', '本次支付金额', '课酬', '金额元'],
     ...[
       '发放金额',
       '发放额',

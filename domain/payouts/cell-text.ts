@@ -113,8 +113,8 @@ export function plainNumber(value: number): string {
     : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-// Printable ASCII without the apostrophe: nothing in it is to be normalised but its spaces.
-const PLAIN_CODE = /^[!-&(-~]*$/
+// Printable ASCII without the apostrophe and its like: nothing in it is to be normalised but its spaces.
+const PLAIN_CODE = /^[!-&(-_a-~]*$/
 // Zero-width characters, bidirectional marks, the byte order mark, the soft hyphen.
 const INVISIBLE = /[\p{Cf}\uFFFE\uFFFF]+/gu
 const BLANK = /[\s\p{Cc}]+/gu

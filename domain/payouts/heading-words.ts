@@ -244,6 +244,7 @@ export const CARD_WORDS = [
     'cardno',
     'cardnumber',
   ],
+  ...['账户号码', '帐户号码', '工资账号', '工资帐号', '代发账号', '代发卡号'],
   ...['bankaccount', 'accountno', 'bankcard', '个人账号', '个人账户', '个人卡号', '个人银行账号'],
   ...['accountnumber', 'bankaccountno', 'bankaccountnumber', 'bankcardno', 'bankcardnumber', 'card'],
 ] as const
@@ -275,6 +276,7 @@ export const MONTH_WORDS = [
     '账单月份',
     '所属账期',
   ],
+  ...['税款所属期', '工资所属期', '发放年月', '计薪月份', '计薪期间', '发薪月份', '发放所属月份', '所得月份'],
   ...['税款所属月份', '收入月份', '收入所属月份', '报酬月份', '年月', '所属年月', '服务月份', 'month'],
   ...[
     '期间',
@@ -348,10 +350,11 @@ export function bareHeading(text: string): string {
   const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}*:'"★☆※]/gu, '')
   const bare = plain
     .replace(BRACKETED, '')
+    .replace(/^\d{1,2}[.、)](?=\p{Script=Han})/u, '')
     .replace(/[/-]?(?:单位)?[/-]元$/, '')
     .replace(/^必填|必填$/g, '')
   if (/^[\x20-\x7e]*$/.test(bare)) return lowered(bare)
-  return FIELD_OF_WORD.has(bare) ? bare : (chineseOfBoth(bare) ?? bare)
+  return FIELD_OF_WORD.has(bare) ? bare : (chineseOfBoth(bare) ?? oneOfTwo(bare) ?? bare)
 }
 
 const lowered = (latin: string) => latin.toLowerCase().replace(/[._-]/g, '')
@@ -372,8 +375,17 @@ function chineseOfBoth(bare: string): string | undefined {
   return chinese
 }
 
+/** 手机号/电话: two words for one field, of which either will do; two for an amount may mean gross and net. */
+function oneOfTwo(bare: string): string | undefined {
+  const [one = '', two = '', more] = bare.split(/[/、|或]/)
+  const field = FIELD_OF_WORD.get(one)
+  const isSame = field !== undefined && field === FIELD_OF_WORD.get(two) && more === undefined
+  return isSame && field !== 'amount' ? one : undefined
+}
+
+/** Only who is always the one paid: a teacher, a foreman or a salesman may be somebody else's. */
 const WHOSE =
-  /^(?:收款人|收款方|收款|领款人|员工|职员|雇员|职工|人员|本人|个人|兼职人员|劳务人员|服务人员|合作者|主播|骑手|司机|达人)(.+)$/
+  /^(?:收款人|收款方|收款|领款人|员工|职员|雇员|职工|人员|本人|个人|兼职人员|劳务人员|服务人员|合作者|主播|骑手|司机|达人|译者|演员|保洁员|配送员|快递员|促销员|导购员|安装工|工人|工友|纳税人|用工人员|临时工|小时工|绑定|预留)(.+)$/
 const OF_PEOPLE: ReadonlySet<SheetField> = new Set(['name', 'idCardNo', 'phone', 'bank', 'cardNo'])
 
 /** The field of a heading that says whose it is: 收款方身份证号, 职员姓名. */

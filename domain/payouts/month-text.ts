@@ -22,15 +22,21 @@ const MONTH_FIRST = /^(\d{1,2})[-/.](\d{4})$/
 const DAY_OR_MONTH_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:T?\d{1,2}:\d{2}.*)?$/
 const ENGLISH = /^(?:(\d{4})[-/.,]?([a-z]{3,9})|(?:\d{1,2}[-/.]?)?([a-z]{3,9})[-/.,]?(\d{4}))$/i
 const RANGE = /^(.{6,11}?)(?:至|到|~|--|—+|-)(\d{4}.{2,7})$/
+/** 2026年10月1日-31日, 2026.10.1-10.31: the second day has the year of the first. */
+const SHORT_RANGE =
+  /^(\d{4})(?:年|([-/.]))(\d{1,2})(?:月|\2)(\d{1,2})日?(?:至|到|~|--|—+|-)(?:(\d{1,2})[-/.月])?(\d{1,2})(日?)$/
+/** What is paid for a month, written behind it. */
+const PAID_FOR = /(?:工资|薪资|薪酬|薪水|劳务费|劳务报酬|劳务|绩效|奖金|佣金|提成|稿酬|稿费|课酬|报酬|费用)$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const FULL_MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
   ...['november', 'december'],
 ]
-const CHINESE = /^([〇零○一二三四五六七八九]{4})年(十[一二]?|[一二三四五六七八九])月份?$/
+const CHINESE = /^(\d{4}|[〇零○一二三四五六七八九]{4})年(十[一二]?|[一二三四五六七八九])月份?$/
 const DIGITS = '〇一二三四五六七八九'
 
 function rarer(bare: string): string | undefined {
+  if (PAID_FOR.test(bare)) return monthOfText(bare.replace(PAID_FOR, ''))
   const [, periodYear, period] = PERIOD.exec(bare) ?? []
   if (period) return joined(periodYear, period)
   const [, shortYear, shortMonth] = SHORT_YEAR.exec(bare) ?? []
@@ -61,7 +67,7 @@ function english(bare: string): string | undefined {
 function chinese(bare: string): string | undefined {
   const [, year, month] = CHINESE.exec(bare) ?? []
   if (year === undefined || month === undefined) return undefined
-  const digits = [...year.replace(/[零○]/g, '〇')].map((sign) => DIGITS.indexOf(sign)).join('')
+  const digits = year.replace(/[^\d]/g, (sign) => String(Math.max(DIGITS.indexOf(sign), 0)))
   const number = month.startsWith('十')
     ? 10 + Math.max(DIGITS.indexOf(month[1] ?? ''), 0)
     : DIGITS.indexOf(month)
@@ -70,6 +76,13 @@ function chinese(bare: string): string | undefined {
 
 /** 2026-11-01至2026-11-30: two days of one month. */
 function wholeRange(bare: string): string | undefined {
+  const [, year, , month, firstDay, monthAgain, lastDay, sign] = SHORT_RANGE.exec(bare) ?? []
+  if (month !== undefined) {
+    // 2026.10.1-11 may end in November.
+    const isDay = monthAgain !== undefined || sign === '日' || Number(lastDay) > 12
+    const isOne = Number(month) === Number(monthAgain ?? month) && Number(firstDay) <= Number(lastDay)
+    return isDay && isOne ? joined(year, month) : undefined
+  }
   const [, from = '', to = ''] = RANGE.exec(bare) ?? []
   const first = from === '' ? undefined : dayOrMonth(from)
   return first !== undefined && first === dayOrMonth(to) ? first : undefined

@@ -56,7 +56,9 @@ export function isSectionTitle(text: string): boolean {
 
 const HAN = /\p{Script=Han}/gu
 const PERSON = /^(?:\p{Script=Han}{2,4}|\p{Script=Han}{1,10}(?:·\p{Script=Han}{1,10})+)$/u
-const UNIT = /^[(（]?(?:单位[:：]?)?(?:人民币)?元?[)）]?$/
+/** Below a heading: what its column is in, or how it is to be filled in. */
+const UNIT =
+  /^[(（]?(?:(?:单位[:：]?)?(?:人民币)?元?|文本(?:格式)?|数字(?:格式)?|数值(?:格式)?|日期(?:格式)?|年[-/.]?月|yyyy[-/.]?mm|必填项?|选填项?|可选)[)）]?$/i
 const SHORT_TEXT = 30
 
 /**

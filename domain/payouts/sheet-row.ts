@@ -13,6 +13,9 @@ export type PayoutField = 'name' | 'idCardNo' | 'phone' | 'bank' | 'cardNo' | 'a
 /** Of any kind of sheet; `item` is what an adjustment is about. */
 export type SheetField = PayoutField | 'item'
 
+/** What each row must have in a cell of its own. */
+export type OwnField = 'name' | 'idCardNo' | 'phone' | 'cardNo' | 'amount'
+
 /** A row as the reader gives it: texts already normalised (full-width digits, spaces, lower-case x). */
 export type RawRow = {
   readonly rowNumber: number
@@ -28,6 +31,8 @@ export type RawRow = {
   readonly item?: string
   /** Numbers of more than 15 digits that Excel has already cut. */
   readonly damaged?: readonly ('idCardNo' | 'cardNo')[]
+  /** Blank because the cell is merged with one above, of which nobody can tell whose it is. */
+  readonly merged?: readonly OwnField[]
   readonly hidden?: boolean
 }
 
@@ -53,6 +58,11 @@ export type RowReason =
   | 'name-differs'
   | 'unsigned-blocked'
   | 'duplicate-row'
+  | 'name-merged'
+  | 'id-merged'
+  | 'phone-merged'
+  | 'card-merged'
+  | 'amount-merged'
 
 /** Which cell of the sheet a reason points at. */
 export const REASON_FIELD: Readonly<Record<RowReason, SheetField>> = {
@@ -74,6 +84,11 @@ export const REASON_FIELD: Readonly<Record<RowReason, SheetField>> = {
   'name-differs': 'name',
   'unsigned-blocked': 'name',
   'duplicate-row': 'amount',
+  'name-merged': 'name',
+  'id-merged': 'idCardNo',
+  'phone-merged': 'phone',
+  'card-merged': 'cardNo',
+  'amount-merged': 'amount',
 }
 
 /** The largest single amount: a billion yuan would be a slip, whatever the limit says. */
@@ -91,7 +106,21 @@ export function validateRowAlone(row: RawRow, today: Day): RowReason[] {
   if (amountOf(row) === undefined) reasons.push('amount-wrong')
   if (!monthAllowed(row.month, today)) reasons.push('month-wrong')
   if ([...row.remark].length > MAX_REMARK_LENGTH) reasons.push('remark-too-long')
-  return reasons
+  return row.merged === undefined ? reasons : withMerged(reasons, row.merged)
+}
+
+const MERGED_REASON: Readonly<Record<OwnField, RowReason>> = {
+  name: 'name-merged',
+  idCardNo: 'id-merged',
+  phone: 'phone-merged',
+  cardNo: 'card-merged',
+  amount: 'amount-merged',
+}
+
+/** Each merged cell has its own reason, whatever was said of it as a blank one. */
+function withMerged(reasons: readonly RowReason[], merged: readonly OwnField[]): RowReason[] {
+  const others = reasons.filter((reason) => !merged.some((field) => field === REASON_FIELD[reason]))
+  return [...merged.map((field) => MERGED_REASON[field]), ...others]
 }
 
 export type PersonInRow = Pick<RawRow, 'name' | 'idCardNo' | 'phone' | 'damaged'>

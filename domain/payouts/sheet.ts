@@ -124,9 +124,11 @@ function longer(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return more
 }
 
+const NO_ID: ReadonlySet<RowReason> = new Set(['id-wrong', 'id-damaged', 'id-merged'])
+
 /** Whether the person can be told by the row at all. */
 export function isIdGood({ alone }: Pick<SheetEntry, 'alone'>): boolean {
-  return alone.length === 0 || (!alone.includes('id-wrong') && !alone.includes('id-damaged'))
+  return alone.length === 0 || !alone.some((reason) => NO_ID.has(reason))
 }
 
 function reasonsOf(

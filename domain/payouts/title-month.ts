@@ -11,6 +11,9 @@ const DAY =
   /\d{4}年\d{1,2}月\d{1,2}[日号]|\d{4}([-/.])\d{1,2}\1\d{1,2}|(?<!\d)20\d{6}(?!\d)|\d{1,2}月\d{1,2}[日号]/g
 /** 9月至10月, 9-10月, 9、10月: more than one, whichever is meant. */
 const RANGE = /\d月?份?(?:至|到|~|-+|—+|、|和|及|与|,|\/)(?:\d{2,4}年)?\d{1,2}月|季度|半年|全年/
+/** 2026年10月1日至10月31日: all of it in one month. */
+const DAYS_OF_ONE =
+  /(?<!\d)(\d{4})(?:年|([-/.]))(\d{1,2})(?:月|\2)\d{1,2}[日号]?(?:至|到|~|-+|—+)(?:(?:(\d{4})[-/.年])?(\d{1,2})[-/.月])?\d{1,2}(?:[日号]|(?!\d))/g
 const WITH_YEAR = /(?<!\d)(\d{4}|\d{2})年度?第?(\d{1,2})(?:月|期)|(?<!\d)(\d{4})[-/.](\d{1,2})(?![\d.])/g
 const BARE = /(?<![\d年第])(\d{1,2})月/g
 const YEAR = /(?<!\d)(20\d{2})年/g
@@ -74,7 +77,7 @@ function gather(titles: Iterable<string>): SaidMonths | undefined {
   const years = new Set<string>()
   for (const title of titles) {
     if (title.length > MAX_TITLE_LENGTH) continue
-    const text = plainText(title)
+    const text = plainText(title).replace(DAYS_OF_ONE, monthOfDays)
     if (RANGE.test(text)) return undefined
     const withoutDays = text.replace(DAY, ' ')
     for (const [, year = '', month = '', otherYear = year, otherMonth = month] of withoutDays.matchAll(
@@ -89,6 +92,18 @@ function gather(titles: Iterable<string>): SaidMonths | undefined {
     for (const [, year = ''] of withoutDays.matchAll(YEAR)) years.add(year)
   }
   return { named, bare, years }
+}
+
+/** Days of two months stay as they are, a range. */
+function monthOfDays(
+  days: string,
+  year: string,
+  _: string | undefined,
+  month: string,
+  otherYear = year,
+  otherMonth = month,
+): string {
+  return year === otherYear && Number(month) === Number(otherMonth) ? `${year}年${month}月` : days
 }
 
 function oneOf({ named, bare }: SaidMonths): string | undefined {

@@ -54,7 +54,11 @@ describe('validating a row', () => {
     ['no amount', { amount: '' }, '金额不正确'],
     ['nothing to pay', { amount: '0' }, '金额不正确（0）'],
     ['a negative amount', { amount: '-1' }, '金额不正确（-1）'],
-    ['three decimals', { amount: '1.005' }, '金额不正确（超过两位小数：1.005）'],
+    [
+      'three decimals',
+      { amount: '1.005' },
+      '金额不正确（超过两位小数：1.005；若显示为 1.00，请改填 1.00，公式请用 ROUND 保留两位）',
+    ],
     ['words', { amount: '一千元；整，' }, '金额不正确（一千元;整,）'],
     ['a novel', { amount: '一'.repeat(30) }, `金额不正确（${'一'.repeat(20)}…）`],
     ['an exponent', { amount: '1e3' }, '金额不正确（1e3）'],

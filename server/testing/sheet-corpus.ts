@@ -1,5 +1,6 @@
 // The sheets of the corpus: cells as clerks arrange them, with the truth of each: rows, a question, a refusal, or rows that must go back.
 
+import { CLERK_SHEETS } from './clerk-sheets.ts'
 import type { Cells, CorpusPerson, CorpusSheet, CorpusTruth } from './corpus-sheet.ts'
 import { DOUBTFUL_SHEETS } from './doubtful-sheets.ts'
 import { PROGRAM_SHEETS } from './program-sheets.ts'
@@ -292,4 +293,5 @@ export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
     truth: { badRows: 1 },
   },
   ...DOUBTFUL_SHEETS,
+  ...CLERK_SHEETS,
 }

@@ -38,6 +38,18 @@ const NOTES: Cells = [['填写说明'], ['请按模板填写，金额保留两�
 const TITLED: Cells = [['十一月劳务费发放表'], ...PLAIN]
 const MERGED_TITLE = { s: { r: 0, c: 0 }, e: { r: 0, c: 7 } }
 const MERGED_ROWS = { s: { r: 1, c: 5 }, e: { r: 2, c: 5 } }
+/** Written once for all rows, in a cell over all of them. */
+function mergedOver(column: number, text?: string): XLSX.WorkSheet {
+  const cells = PLAIN.map((row, at) =>
+    at === 0 ? row : row.with(column, at > 1 ? '' : (text ?? row[column] ?? '')),
+  )
+  const over = { s: { r: 1, c: column }, e: { r: PLAIN.length - 1, c: column } }
+  return sheetOf(cells, { '!merges': [over] })
+}
+const ONE_MONTH = mergedOver(6, '2026年10月')
+const ONE_CARD = mergedOver(4)
+const RIGHT_IN_ONE =
+  'rows' in RIGHT ? { rows: RIGHT.rows.map((person) => ({ ...person, month: '2026-10' })) } : RIGHT
 const MHT = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
 
 export async function SPECIAL_SHEETS(): Promise<Readonly<Record<string, Special>>> {
@@ -68,6 +80,15 @@ export async function SPECIAL_SHEETS(): Promise<Readonly<Record<string, Special>
     'merged-title.sheetjs.xls': {
       bytes: bookOf({ 发放: sheetOf(TITLED, { '!merges': [MERGED_TITLE] }) }, 'biff8'),
       truth: RIGHT,
+    },
+    'merged-month.sheetjs.xlsx': { bytes: bookOf({ 发放: ONE_MONTH }), truth: RIGHT_IN_ONE },
+    'merged-month.sheetjs.xls': { bytes: bookOf({ 发放: ONE_MONTH }, 'biff8'), truth: RIGHT_IN_ONE },
+    'merged-month.sheetjs.et': { bytes: bookOf({ 发放: ONE_MONTH }, 'biff8'), truth: RIGHT_IN_ONE },
+    'merged-month-2003.sheetjs.xls': { bytes: bookOf({ 发放: ONE_MONTH }, 'xlml'), truth: RIGHT_IN_ONE },
+    'merged-cards.sheetjs.xlsx': { bytes: bookOf({ 发放: ONE_CARD }), truth: { badRows: 2 } },
+    'shown-in-ten-thousands-2003.sheetjs.xls': {
+      bytes: bookOf({ 发放: withCell('F2', { t: 'n', v: 3.2, z: '0.0"万元"' }) }, 'xlml'),
+      truth: { badRows: 1 },
     },
     'merged-amounts.sheetjs.xlsx': {
       bytes: bookOf({ 发放: sheetOf(PLAIN, { '!merges': [MERGED_ROWS] }) }),

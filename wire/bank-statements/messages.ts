@@ -17,7 +17,7 @@ export const bankStatementRefusals = {
   'statement-other-account': {
     http: 422,
     field: 'files',
-    msg: '该对账单写明的账户不是本公司的付款账户，请核对后上传',
+    msg: '该对账单写明的账户不在该供应商的付款账户中，未上传；确是其账户的，请管理员先在「付款账户」登记',
   },
   'statement-encrypted': {
     http: 422,

@@ -31,6 +31,15 @@ const REASONS: Readonly<Record<RowReason, string | ((detail: ReasonDetail) => st
   'name-differs': '姓名与身份证号不一致',
   'unsigned-blocked': '该人员未签约',
   'duplicate-row': ({ rowNumber }) => `与第 ${rowNumber} 行重复`,
+  'name-merged': merged('姓名'),
+  'id-merged': merged('身份证号'),
+  'phone-merged': merged('手机号'),
+  'card-merged': merged('银行卡号'),
+  'amount-merged': merged('金额'),
+}
+
+function merged(what: string): string {
+  return `${what}与上面的行合并成一格，请取消合并，逐行填写`
 }
 
 export function reasonText(reason: RowReason, detail: ReasonDetail): string {

@@ -22,7 +22,7 @@ export class ChosenHeading implements HeadingFinder {
   #named: Omit<MonthSources, 'titles'>
   #cells = new Map<number, string>()
   #row: string[] = []
-  #titles: string[] = []
+  readonly titles: string[] = []
   #unit: string | undefined
   #isOpen = true
 
@@ -55,7 +55,7 @@ export class ChosenHeading implements HeadingFinder {
       if (this.#cells.size > 0) this.titleRows.push(rowNumber)
       this.#unit ??= unitOver([this.#cells], this.#chosen.fields.amount)
       if (this.#cells.size === 1) for (const text of this.#cells.values()) this.#unit ??= unitInTitle(text)
-      this.#titles.push(...this.#row.splice(0))
+      this.titles.push(...this.#row.splice(0))
       this.#cells.clear()
       return undefined
     }
@@ -71,7 +71,7 @@ export class ChosenHeading implements HeadingFinder {
     this.#isOpen = false
     const heading = inYuan(headingOfChoice(this.#chosen, this.#cells), this.#unit)
     const { month } = this.#chosen
-    const titles = this.#titles
+    const titles = this.titles
     if (month === undefined) return { ...heading, titleYear: yearInTitles(titles) }
     // What was confirmed is what this file's title says, and no column says otherwise.
     if (heading.columns.has('month') || monthOfSheet({ ...this.#named, titles }) !== month)

@@ -1,10 +1,10 @@
-// Reads a sheet of separated values: comma, tab or semicolon, quoted as spreadsheets quote.
+// Reads a sheet of separated values: comma, tab, semicolon or one of the signs that banks take, quoted as spreadsheets quote.
 
 import type { RowSink } from './row-sink.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
 import { MAX_CELL_LENGTH } from './xml-scanner.ts'
 
-const SEPARATORS = [',', '\t', ';', '|', '，']
+const SEPARATORS = [',', '\t', ';', '|', '，', '~', '^']
 const SNIFFED_LINES = 20
 
 /** Yields after each row, so that its caller can wait for whoever takes the rows. */

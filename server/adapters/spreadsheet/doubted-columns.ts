@@ -19,6 +19,11 @@ export class DoubtedColumns {
     this.#cells.set(column, value)
   }
 
+  /** What was taken of this row, for a row that waits. */
+  taken(): ReadonlyMap<number, SheetCell> {
+    return new Map(this.#cells)
+  }
+
   clear(): void {
     this.#cells.clear()
   }

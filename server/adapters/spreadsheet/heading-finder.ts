@@ -21,6 +21,8 @@ export type FoundHeading = Heading & {
 /** Finds the heading row by row. */
 export type HeadingFinder = {
   readonly titleRows: number[]
+  /** The texts above the heading. */
+  readonly titles: readonly string[]
   readonly isOpen: boolean
   readonly atOnce?: FoundHeading | undefined
   text(column: number, value: string): void

@@ -45,7 +45,7 @@ export class HeadingSearch implements HeadingFinder {
   #isOpen = true
   /** Of this row, and of those above it. */
   #texts: string[] = []
-  #titles: string[] = []
+  readonly titles: string[] = []
   /** The last rows with something in them, of which a heading may be made. */
   #rows: HeadingLine[] = []
   /** Why the heading will not do, unless its second line makes it a layout that is remembered. */
@@ -93,7 +93,7 @@ export class HeadingSearch implements HeadingFinder {
       return isSecondLine(line, this.#plan) ? this.#joined(cells, rowNumber) : this.#found
     }
     const found = cells.size === 0 ? undefined : this.#seek(cells, rowNumber, hasNumbers)
-    if (found === undefined) this.#titles.push(...texts)
+    if (found === undefined) this.titles.push(...texts)
     return found
   }
 
@@ -116,7 +116,7 @@ export class HeadingSearch implements HeadingFinder {
     this.#found = {
       ...inYuan(headingOfChoice(layout, cells), unit),
       layoutKey: layout.key,
-      titleYear: yearInTitles(this.#titles),
+      titleYear: yearInTitles(this.titles),
     }
     return this.#found
   }
@@ -180,7 +180,7 @@ export class HeadingSearch implements HeadingFinder {
       isOurs: (column) => ours.has(column),
       isSettled: false,
       yearColumn: yearColumnOf(cells),
-      titleYear: yearInTitles(this.#titles),
+      titleYear: yearInTitles(this.titles),
     }
     return this.#found
   }

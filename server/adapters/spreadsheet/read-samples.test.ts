@@ -39,7 +39,8 @@ const bothFormats: Readonly<Record<string, RawRow[] | [string, object?]>> = {
   'typed-numbers': lost,
   // The total is left out.
   'error-and-total': changed({ 0: { amount: '#DIV/0!' } }),
-  'merged-data': ['sheet-merged-cells', { range: 'D2:D3' }],
+  // One bank over two people.
+  'merged-data': changed({ 1: { bank: plain[0]?.bank ?? '' } }),
   'two-payout-sheets': ['sheet-second-payout-sheet', { sheet: '十二月' }],
   // Its card and month columns are called 卡号 and 月份.
   'missing-columns': plain,

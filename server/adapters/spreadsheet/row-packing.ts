@@ -1,6 +1,6 @@
 // Packs rows into bytes for their way between threads: these move without a copy, where thousands of objects would be cloned.
 
-import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
+import type { OwnField, RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 
 // Control characters, which no cell's text holds once it is normalised.
 const FIELD_END = '\u001f'
@@ -15,7 +15,20 @@ export type RowPack = {
   /** Whether amounts are what arrives, as a person said. */
   readonly isNet?: true
 }
-export type RowMarks = { isHidden: boolean; idCardNoLost: boolean; cardNoLost: boolean }
+export type RowMarks = {
+  readonly isHidden: boolean
+  readonly idCardNoLost: boolean
+  readonly cardNoLost: boolean
+  readonly merged?: readonly OwnField[]
+}
+
+const MERGED_MARKS: Readonly<Record<OwnField, string>> = {
+  name: 'N',
+  idCardNo: 'I',
+  phone: 'P',
+  cardNo: 'C',
+  amount: 'A',
+}
 
 export class RowPacker {
   isNet = false
@@ -34,7 +47,8 @@ export class RowPacker {
   /** `texts` in the order of the columns. */
   add(rowNumber: number, texts: readonly string[], marks: RowMarks): void {
     const lost = (marks.isHidden ? 'h' : '') + (marks.idCardNoLost ? 'i' : '') + (marks.cardNoLost ? 'c' : '')
-    this.#packed += `${rowNumber}${FIELD_END}${lost}${FIELD_END}${texts.join(FIELD_END)}${ROW_END}`
+    const merged = marks.merged?.map((field) => MERGED_MARKS[field]).join('') ?? ''
+    this.#packed += `${rowNumber}${FIELD_END}${lost}${merged}${FIELD_END}${texts.join(FIELD_END)}${ROW_END}`
     this.#count += 1
   }
 
@@ -57,12 +71,13 @@ export type PackedRows = { readonly packer: RowPacker; room(share?: number): Pro
 /** Rows that are in memory already, as a reader gives them. */
 export function packRows(rows: readonly RawRow[]): RowPack {
   const packer = new RowPacker(rows.length)
-  for (const { rowNumber, damaged = [], hidden = false, ...row } of rows) {
+  for (const { rowNumber, damaged = [], hidden = false, merged = [], ...row } of rows) {
     const { name, idCardNo, phone, bank, cardNo, amount, month, remark, item = '' } = row
     packer.add(rowNumber, [name, idCardNo, phone, bank, cardNo, amount, month, remark, item], {
       isHidden: hidden,
       idCardNoLost: damaged.includes('idCardNo'),
       cardNoLost: damaged.includes('cardNo'),
+      merged,
     })
   }
   return packer.take()
@@ -111,12 +126,16 @@ function unpackRow(packed: string): RawRow {
   return marks === '' ? row : { ...row, ...unpackMarks(marks) }
 }
 
-function unpackMarks(marks: string): Pick<RawRow, 'damaged' | 'hidden'> {
+function unpackMarks(marks: string): Pick<RawRow, 'damaged' | 'hidden' | 'merged'> {
   const damaged: ('idCardNo' | 'cardNo')[] = []
   if (marks.includes('i')) damaged.push('idCardNo')
   if (marks.includes('c')) damaged.push('cardNo')
+  const merged = (Object.keys(MERGED_MARKS) as OwnField[]).filter((field) =>
+    marks.includes(MERGED_MARKS[field]),
+  )
   return {
     ...(damaged.length > 0 ? { damaged } : {}),
+    ...(merged.length > 0 ? { merged } : {}),
     ...(marks.includes('h') ? { hidden: true } : {}),
   }
 }

@@ -26,6 +26,9 @@ export type RowSink = {
   /** `rowNumber` as Excel shows it; rows come in order. */
   endRow(rowNumber: number, isHidden: boolean): void
   merged(range: CellRange): void
+  /** True when rows wait until the merged ranges are known, which many formats tell behind all rows. */
+  readonly wantsRanges?: boolean
+  takeRanges?(ranges: readonly CellRange[]): void
   /** True when no further row is wanted. */
   readonly isDone: boolean
 }

@@ -2,6 +2,7 @@
 
 import { isXmlWorkbook } from '@paywages/domain/files/xml-workbook.ts'
 import { readCsvRows } from './csv-rows.ts'
+import { MergedRanges } from './merged-cells.ts'
 import { readPageRows } from './page-rows.ts'
 import type { InspectedSheet } from './preflight.ts'
 import type { RowSink } from './row-sink.ts'
@@ -42,13 +43,16 @@ export function openBook(
 async function openXlsx(zip: ZipArchive, limits: SheetLimits, out: Backpressure): Promise<BookSheet[]> {
   const workbook = await readXlsxWorkbook(zip, limits)
   let strings: SharedStrings | undefined
-  const walk = async (part: string, sink: RowSink) => {
+  const walk = async (part: string, sink: RowSink): Promise<void> => {
     strings ??= await readStrings(zip, workbook.sharedStringsPart, limits)
     const scanner = new XmlScanner(new XlsxRows(sink, strings, workbook))
     for await (const chunk of zip.unpack(part)) {
       scanner.push(chunk)
       if (sink.isDone) return
-      if (out.packer.isFull) await out.room(zip.shareUnpacked(part))
+      // In the last piece they are told without a second look.
+      const share = zip.shareUnpacked(part)
+      if (sink.wantsRanges && share < 1) await lookForRanges(sink, (ranges) => walk(part, ranges))
+      if (out.packer.isFull) await out.room(share)
     }
     scanner.end()
   }
@@ -57,6 +61,13 @@ async function openXlsx(zip: ZipArchive, limits: SheetLimits, out: Backpressure)
     isVisible,
     walk: (sink) => walk(part, sink),
   }))
+}
+
+/** A second look at the sheet, whose ranges stand behind all its rows. */
+async function lookForRanges(sink: RowSink, walk: (sink: RowSink) => Promise<void>): Promise<void> {
+  const found = new MergedRanges()
+  await walk(found)
+  sink.takeRanges?.(found.ranges)
 }
 
 async function readStrings(
@@ -78,26 +89,34 @@ async function openXls(stream: Buffer, limits: SheetLimits, out: Backpressure): 
   return workbook.sheets.map(({ name, isVisible, at }) => ({
     name,
     isVisible,
-    walk: (sink) => drain(readXlsRows(workbook, at, sink), out),
+    walk: (sink) => drain((to) => readXlsRows(workbook, at, to), sink, out),
   }))
 }
 
 async function openText(text: string, out: Backpressure): Promise<BookSheet[]> {
   if (isXmlWorkbook(text)) return openXml(Buffer.from(text), out)
   const walk = (sink: RowSink) =>
-    drain(isPage(text) ? readPageRows(text, sink) : readCsvRows(text, sink), out)
+    drain((to) => (isPage(text) ? readPageRows(text, to) : readCsvRows(text, to)), sink, out)
   return [{ name: '', isVisible: true, walk }]
 }
 
 function openXml(bytes: Buffer, out: Backpressure): BookSheet[] {
   return readXmlSheets(bytes).map((sheet, index) => ({
     ...sheet,
-    walk: (sink) => drain(readXmlRows(bytes, index, sink), out),
+    walk: (sink) => drain((to) => readXmlRows(bytes, index, to), sink, out),
   }))
 }
 
-async function drain(rows: Generator<void>, out: Backpressure): Promise<void> {
-  while (!orDamaged(() => rows.next()).done) if (out.packer.isFull) await out.room()
+async function drain(
+  read: (sink: RowSink) => Generator<void>,
+  sink: RowSink,
+  out: Backpressure,
+): Promise<void> {
+  const rows = read(sink)
+  while (!orDamaged(() => rows.next()).done) {
+    if (sink.wantsRanges) await lookForRanges(sink, (ranges) => drain(read, ranges, out))
+    if (out.packer.isFull) await out.room()
+  }
 }
 
 /** Reading over the end of a record is what a damaged file leads to. */

@@ -2,29 +2,21 @@
 
 import { readCell } from '@paywages/domain/payouts/cell-text.ts'
 import { completeMonth } from '@paywages/domain/payouts/month-parts.ts'
-import {
-  isNote,
-  isSectionTitle,
-  kindOfRow,
-  RunningSums,
-  type SkippedRow,
-} from '@paywages/domain/payouts/other-rows.ts'
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
-import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import type { OwnField, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { DoubtedColumns } from './doubted-columns.ts'
 import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
 import { LayoutFit } from './layout-fit.ts'
+import { LeftOutRows } from './left-out-rows.ts'
+import { MergedCells, YEAR_PLACE } from './merged-cells.ts'
 import {
   AMOUNT,
   CARD_NO,
   FIELDS,
   hasIdOrCard,
   hasLost,
-  hasPhone,
   ID_CARD_NO,
-  isRepeatedHeading,
   MONTH,
-  NAME,
   unusedHeadings,
 } from './row-cells.ts'
 import type { RowPacker } from './row-packing.ts'
@@ -33,7 +25,6 @@ import {
   columnName,
   LAST_COLUMN,
   type RowSink,
-  rangeName,
   type SheetCell,
   UNCOMPUTED,
 } from './row-sink.ts'
@@ -49,9 +40,17 @@ const DOUBTED = -3
 /** Holds the years of the months. */
 const YEAR = -4
 const MAX_LABEL_COLUMNS = 4
+const NOTHING: readonly OwnField[] = []
 
-/** A sheet with more of them tells of the first. */
-const MAX_SKIPPED = 500
+type HeldRow = {
+  readonly rowNumber: number
+  readonly isHidden: boolean
+  readonly cells: (SheetCell | undefined)[]
+  readonly labels: string[]
+  readonly doubted: ReadonlyMap<number, SheetCell> | undefined
+  readonly year: string
+  readonly unit: string
+}
 
 export class SheetRows implements RowSink {
   readonly isDone = false
@@ -62,7 +61,6 @@ export class SheetRows implements RowSink {
   #heading: FoundHeading | undefined
   #fieldOfColumn: Int8Array | undefined
   #headingRow = 0
-  #lastRow = 0
   #cells: (SheetCell | undefined)[] = FIELDS.map(() => undefined)
   #texts: string[] = FIELDS.map(() => '')
   #labels: string[] = []
@@ -71,11 +69,10 @@ export class SheetRows implements RowSink {
   #characters = 0
   /** A bit for each field that some row has. */
   #filled = 0
-  #sums = new RunningSums()
-  #skipped: SkippedRow[] = []
-  #skippedRows = new Set<number>()
-  /** A total above all rows: its place among those left out, and what it says. */
-  #above: { readonly at: number; readonly amount: string } | undefined
+  #leftOut: LeftOutRows
+  #merged = new MergedCells()
+  /** Rows that wait until the merged ranges are known. */
+  #held: HeldRow[] | undefined
   #fit: LayoutFit | undefined
   #doubted: DoubtedColumns | undefined
   #year = ''
@@ -85,6 +82,7 @@ export class SheetRows implements RowSink {
   constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
     this.#out = out
     this.#plan = plan
+    this.#leftOut = new LeftOutRows(plan)
     this.#limits = limits
     this.#search = search
     if (search.atOnce) this.#begin(search.atOnce, 0)
@@ -119,32 +117,44 @@ export class SheetRows implements RowSink {
   endRow(rowNumber: number, isHidden: boolean): void {
     if (this.#search.isOpen && this.#seekHeading(rowNumber)) return
     if (!this.#isBlank || this.#labels.length > 0) {
-      this.#keepRow(rowNumber, isHidden)
-      this.#isBlank = true
-      this.#labels.length = 0
+      if (this.#held === undefined) this.#keepRow(rowNumber, isHidden)
+      else this.#hold(rowNumber, isHidden)
     }
-    this.#doubted?.clear()
-    this.#year = ''
-    this.#unit = ''
+    this.#clear()
   }
 
-  /** One value over several people's rows: nobody can tell whose it is. */
+  get wantsRanges(): boolean {
+    return this.#held !== undefined
+  }
+
+  takeRanges(ranges?: readonly CellRange[]): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    this.#merged.know(ranges)
+    // Some readers have begun the next row by now.
+    const next = this.#isBlank && this.#labels.length === 0 ? undefined : this.#openRow(0, false)
+    for (const row of held) {
+      this.#reopen(row)
+      this.#keepRow(row.rowNumber, row.isHidden)
+      this.#clear()
+    }
+    if (next === undefined) return
+    this.#reopen(next)
+    this.#isBlank = next.cells.every((cell) => cell === undefined)
+  }
+
   merged(range: CellRange): void {
-    const { firstRow, lastRow, firstColumn, lastColumn } = range
-    const map = this.#fieldOfColumn
-    if (firstRow === lastRow && firstColumn === lastColumn) return
-    if (map === undefined || lastRow < this.#headingRow || firstRow >= this.#lastRow) return
-    if (firstRow === lastRow && this.#skippedRows.has(firstRow + 1)) return
-    const touchesOurs = map.subarray(firstColumn, lastColumn + 1).some((field) => field >= 0)
-    if (touchesOurs) throw new SheetRefused('sheet-merged-cells', { range: rangeName(range) })
+    this.#merged.tell(range)
   }
 
   /** To be called behind the last row. */
   end(): Omit<SheetSummary, 'sheetName'> {
     if (this.#heading === undefined) throw this.#search.failure()
+    if (this.#held !== undefined) this.takeRanges()
+    this.#merged.validate(this.#plan.asks === true)
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     this.#fit?.end()
-    this.#compareAbove()
+    this.#leftOut.end()
     const { texts, amountMeaning, layoutKey, month } = this.#heading
     return {
       total: this.#count,
@@ -153,7 +163,7 @@ export class SheetRows implements RowSink {
       unused: unusedHeadings(this.#heading),
       amountMeaning,
       layoutKey,
-      skipped: this.#skipped,
+      skipped: this.#leftOut.skipped,
       blank: this.#plan.columns
         .filter(({ field, required }) => required && !(field === 'month' && month !== undefined))
         .filter(({ field }) => (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
@@ -161,17 +171,11 @@ export class SheetRows implements RowSink {
     }
   }
 
-  #compareAbove(): void {
-    const row = this.#above && this.#skipped[this.#above.at]
-    const total = row && this.#sums.whole(this.#above?.amount ?? '')
-    if (this.#above && row && total) this.#skipped[this.#above.at] = { ...row, total }
-  }
-
   /** True where the row belongs to the heading or stands above it. */
   #seekHeading(rowNumber: number): boolean {
     const found = this.#search.endRow(rowNumber)
     if (found !== undefined && found !== this.#heading) {
-      if (this.#heading !== undefined) this.#skip({ rowNumber, kind: 'heading', label: '' })
+      if (this.#heading !== undefined) this.#leftOut.skip({ rowNumber, kind: 'heading', label: '' })
       this.#begin(found, rowNumber)
       this.#clear()
       return true
@@ -192,12 +196,16 @@ export class SheetRows implements RowSink {
     this.#doubted = heading.doubts.length > 0 ? new DoubtedColumns(heading.doubts) : undefined
     for (const [field, column] of heading.columns) map[column] = FIELDS.indexOf(field)
     this.#fieldOfColumn = map
+    const places = [...heading.columns].map(([field, column]) => [column, FIELDS.indexOf(field)] as const)
+    const years = heading.yearColumn === undefined ? [] : [[heading.yearColumn, YEAR_PLACE] as const]
+    this.#merged.begin(new Map([...years, ...places]), rowNumber)
     this.#fit = heading.layoutKey !== undefined ? new LayoutFit() : undefined
     this.#heading = heading
     this.#out.isNet = heading.isSettled && heading.amountMeaning === 'net'
     this.#headingRow = rowNumber
+    this.#leftOut.titles = this.#search.titles
     for (const titleRow of this.#search.titleRows.splice(0))
-      this.#skip({ rowNumber: titleRow, kind: 'title', label: '' })
+      this.#leftOut.skip({ rowNumber: titleRow, kind: 'title', label: '' })
   }
 
   #clear(): void {
@@ -205,6 +213,33 @@ export class SheetRows implements RowSink {
     this.#labels.length = 0
     this.#isBlank = true
     this.#doubted?.clear()
+    this.#year = ''
+    this.#unit = ''
+  }
+
+  #hold(rowNumber: number, isHidden: boolean): void {
+    this.#held?.push(this.#openRow(rowNumber, isHidden))
+  }
+
+  #openRow(rowNumber: number, isHidden: boolean): HeldRow {
+    return {
+      rowNumber,
+      isHidden,
+      cells: [...this.#cells],
+      labels: [...this.#labels],
+      doubted: this.#doubted?.taken(),
+      year: this.#year,
+      unit: this.#unit,
+    }
+  }
+
+  #reopen(row: HeldRow): void {
+    this.#clear()
+    this.#cells = row.cells
+    this.#labels = row.labels
+    this.#year = row.year
+    this.#unit = row.unit
+    for (const [column, value] of row.doubted ?? []) this.#doubted?.take(column, value)
   }
 
   #keepRow(rowNumber: number, isHidden: boolean): void {
@@ -226,88 +261,48 @@ export class SheetRows implements RowSink {
     // It must not pass for an amount, and tells its cause.
     if (this.#unit !== '') texts[AMOUNT] += `[${this.#unit}]`
     const namesNobody = !hasIdOrCard(texts)
-    if (namesNobody && this.#plan.asks === true && this.#isOther(rowNumber)) {
-      this.#skippedRows.add(rowNumber)
-    } else if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
-    else if (!isBlank) {
-      this.#count += 1
-      this.#filled |= filled
-      texts[MONTH] = this.#monthOf(texts[MONTH] as string)
-      this.#validateAmount()
-      this.#lastRow = rowNumber
-      if (this.#plan.asks === true) this.#sums.add(texts[AMOUNT] as string)
-      this.#fit?.add(texts, FIELDS)
-      this.#doubted?.compare(texts, FIELDS)
-      this.#out.add(rowNumber, texts, {
-        isHidden,
-        idCardNoLost: hasLost(cells[ID_CARD_NO]),
-        cardNoLost: hasLost(cells[CARD_NO]),
-      })
+    const asks = this.#plan.asks === true
+    if (asks && namesNobody && this.#leftOut.take({ rowNumber, cells, texts, labels: this.#labels })) {
+      this.#merged.noteLeftOut(rowNumber, filled)
+      return
     }
-    cells.fill(undefined)
+    if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
+    if (isBlank) return
+    if (this.#year !== '') filled |= 1 << YEAR_PLACE
+    if (asks && this.#merged.mayReachInto(filled)) {
+      this.#held = []
+      this.#hold(rowNumber, isHidden)
+      return
+    }
+    this.#merged.note(rowNumber, texts, filled, this.#year)
+    const merged = this.#merged.areKnown ? this.#fillMerged(rowNumber) : NOTHING
+    this.#count += 1
+    this.#filled |= filled
+    texts[MONTH] = this.#monthOf(texts[MONTH] as string)
+    this.#validateAmount()
+    if (asks) this.#leftOut.addPaid(texts[AMOUNT] as string)
+    this.#fit?.add(texts, FIELDS)
+    this.#doubted?.compare(texts, FIELDS)
+    this.#out.add(rowNumber, texts, {
+      isHidden,
+      idCardNoLost: hasLost(cells[ID_CARD_NO]),
+      cardNoLost: hasLost(cells[CARD_NO]),
+      merged,
+    })
+  }
+
+  #fillMerged(rowNumber: number): readonly OwnField[] {
+    const texts = [...this.#texts, this.#year]
+    const nobodys = this.#merged.fill(rowNumber, texts)
+    for (let index = 0; index < this.#texts.length; index += 1) this.#texts[index] = texts[index] as string
+    this.#year = texts[YEAR_PLACE] as string
+    return nobodys
   }
 
   #monthOf(text: string): string {
     const { month, yearColumn, titleYear } = this.#heading ?? {}
     if (month !== undefined) return month
     return completeMonth(text, yearColumn === undefined ? undefined : this.#year, titleYear)
-  }
-
-  /** Of a row that names nobody: whether it is no payout at all. */
-  #isOther(rowNumber: number): boolean {
-    const texts = this.#texts
-    if (isRepeatedHeading(this.#cells, this.#plan, rowNumber)) {
-      this.#skip({ rowNumber, kind: 'heading', label: '' })
-      return true
-    }
-    if (hasPhone(texts)) return false
-    const amount = texts[AMOUNT] as string
-    const hasAmount = amount !== '' && !Number.isNaN(Number(amount))
-    const said = kindOfRow([...this.#labels, ...this.#ownTexts()], hasAmount)
-    if (said?.kind === 'footer') {
-      if (hasAmount) return false
-      this.#skip({ rowNumber, ...said })
-      return true
-    }
-    if (said?.kind === 'total' && this.#count === 0 && this.#above === undefined) {
-      this.#above = { at: this.#skipped.length, amount }
-      this.#skip({ rowNumber, ...said })
-      return true
-    }
-    if (said !== undefined) {
-      const total = this.#sums.close(said.kind, amount)
-      this.#skip({ rowNumber, ...said, ...(total && { total }) })
-      return true
-    }
-    return this.#isNote(rowNumber) || this.#isBareSum(rowNumber, amount)
-  }
-
-  /** Nothing but a title over the rows below, or a note. */
-  #isNote(rowNumber: number): boolean {
-    const texts = [...this.#labels, ...this.#texts].filter((text) => text !== '')
-    const [only, another] = texts
-    const isTitle = only !== undefined && another === undefined && isSectionTitle(only)
-    const isOurs = this.#texts.some((text) => text !== '')
-    if (!isTitle && !(isOurs && isNote(texts, this.#texts[NAME]))) return false
-    this.#skip({ rowNumber, kind: isTitle ? 'title' : 'footer', label: '' })
-    return true
-  }
-
-  /** Nothing but an amount that is the sum of those above. */
-  #isBareSum(rowNumber: number, amount: string): boolean {
-    const isAlone = amount !== '' && this.#texts.every((text, index) => index === AMOUNT || text === '')
-    if (!isAlone || this.#count === 0 || Math.round(Number(amount) * 100) !== this.#sums.all) return false
-    const total = this.#sums.close('total', amount)
-    this.#skip({ rowNumber, kind: 'total', label: '', ...(total && { total }) })
-    return true
-  }
-
-  #ownTexts(): string[] {
-    return this.#texts.filter((_, index) => index !== AMOUNT)
-  }
-
-  #skip(row: SkippedRow): void {
-    if (this.#skipped.length < MAX_SKIPPED) this.#skipped.push(row)
   }
 
   #validateAmount(): void {

@@ -1,10 +1,12 @@
 // Reads an "XML Spreadsheet 2003", which many programs save under the name of a workbook: its sheets, rows, cells and merged ranges.
 
+import { isDateFormat, unitOfFormat } from './number-format.ts'
 import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
 import { bomb, damaged } from './sheet-refused.ts'
 import { MAX_CELL_LENGTH, type XmlHandler, XmlScanner } from './xml-scanner.ts'
 
 const MAX_MERGED = 100_000
+const MAX_STYLES = 10_000
 const CHUNK_BYTES = 64 * 1024
 
 export type XmlSheet = { readonly name: string; readonly isVisible: boolean }
@@ -73,6 +75,12 @@ class XmlRows implements XmlHandler {
   #type: string | undefined
   #text = ''
   #merged: CellRange[] = []
+  /** The style that is being told, and how each shows numbers. */
+  #styleId = ''
+  #styles = new Map<string, XmlStyle>()
+  /** Of this row's cells without one of their own. */
+  #rowStyle: string | undefined
+  #style: XmlStyle | undefined
 
   constructor(sheet: number, sink: RowSink) {
     this.#wanted = sheet
@@ -82,10 +90,21 @@ class XmlRows implements XmlHandler {
   open(scanner: XmlScanner): void {
     const { name } = scanner
     if (name === 'Worksheet') this.#sheet += 1
+    if (this.#sheet < 0) this.#openStyle(scanner, name)
     if (this.#sheet !== this.#wanted) return
     if (this.#inCell) this.#openInCell(scanner, name)
     else if (name === 'Cell' && this.#inRow) this.#openCell(scanner)
     else if (name === 'Row') this.#openRow(scanner)
+  }
+
+  #openStyle(scanner: XmlScanner, name: string): void {
+    if (name === 'Style') this.#styleId = attributeOf(scanner, 'ID') ?? ''
+    if (name !== 'NumberFormat') return
+    const code = attributeOf(scanner, 'Format') ?? ''
+    // Some go by name: Percent, Short Date, Currency.
+    const unit = /^percent$/i.test(code) ? '%' : unitOfFormat(0, code)
+    this.#styles.set(this.#styleId, { isDate: /date$/i.test(code) || isDateFormat(0, code), unit })
+    if (this.#styles.size > MAX_STYLES) throw bomb('too many styles')
   }
 
   #openRow(scanner: XmlScanner): void {
@@ -97,6 +116,7 @@ class XmlRows implements XmlHandler {
     this.#isHidden =
       attributeOf(scanner, 'Hidden') === '1' || Number(attributeOf(scanner, 'Height') ?? 1) === 0
     this.#inRow = true
+    this.#rowStyle = attributeOf(scanner, 'StyleID')
     this.#nextColumn = 0
   }
 
@@ -111,6 +131,7 @@ class XmlRows implements XmlHandler {
     this.#nextColumn = column + 1 + across
     this.#inCell = true
     this.#hasFormula = attributeOf(scanner, 'Formula') !== undefined
+    this.#style = this.#styles.get(attributeOf(scanner, 'StyleID') ?? this.#rowStyle ?? '')
     this.#type = undefined
     this.#text = ''
   }
@@ -155,9 +176,18 @@ class XmlRows implements XmlHandler {
     if (this.#hasFormula) this.#sink.formula?.(this.#column)
     const isComputed = this.#type !== undefined && (this.#text !== '' || this.#type === 'String')
     if (this.#hasFormula && !isComputed) this.#sink.cell(this.#column, UNCOMPUTED)
-    else if (this.#text !== '') this.#sink.cell(this.#column, cellOf(this.#type, this.#text))
+    else if (this.#text !== '') this.#put(cellOf(this.#type, this.#text))
+  }
+
+  /** A number as its style shows it. */
+  #put(value: string | number | { serial: number }): void {
+    const { isDate = false, unit } = (typeof value === 'number' && this.#style) || {}
+    if (unit !== undefined) this.#sink.unit?.(this.#column, unit)
+    this.#sink.cell(this.#column, isDate && typeof value === 'number' ? { serial: value } : value)
   }
 }
+
+type XmlStyle = { readonly isDate: boolean; readonly unit: string | undefined }
 
 function cellOf(type: string | undefined, text: string): string | number | { serial: number } {
   if (type === 'Boolean') return text === '1' ? 'TRUE' : 'FALSE'

@@ -1,0 +1,106 @@
+// The rows of a sheet that pay nobody, left out and told: titles, repeated headings, totals held against the rows above, notes (D13).
+
+import {
+  isNote,
+  isSectionTitle,
+  kindOfRow,
+  RunningSums,
+  type SkippedRow,
+} from '@paywages/domain/payouts/other-rows.ts'
+import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
+import { AMOUNT, hasPhone, isRepeatedHeading, NAME } from './row-cells.ts'
+import type { SheetCell } from './row-sink.ts'
+
+/** A sheet with more of them tells of the first. */
+const MAX_SKIPPED = 500
+
+/** A row by its fields, as cells and as texts, with the texts of columns that are not ours. */
+export type ReadRow = {
+  readonly rowNumber: number
+  readonly cells: readonly (SheetCell | undefined)[]
+  readonly texts: readonly string[]
+  readonly labels: readonly string[]
+}
+
+export class LeftOutRows {
+  readonly skipped: SkippedRow[] = []
+  /** The texts above the heading, which pages repeat. */
+  titles: readonly string[] = []
+  #plan: SheetPlan
+  #sums = new RunningSums()
+  #paid = 0
+  /** A total above all rows: its place among those left out, and what it says. */
+  #above: { readonly at: number; readonly amount: string } | undefined
+
+  constructor(plan: SheetPlan) {
+    this.#plan = plan
+  }
+
+  skip(row: SkippedRow): void {
+    if (this.skipped.length < MAX_SKIPPED) this.skipped.push(row)
+  }
+
+  /** Of a row that pays somebody. */
+  addPaid(amount: string): void {
+    this.#paid += 1
+    this.#sums.add(amount)
+  }
+
+  /** Behind the last row. */
+  end(): void {
+    const row = this.#above && this.skipped[this.#above.at]
+    const total = row && this.#sums.whole(this.#above?.amount ?? '')
+    if (this.#above && row && total) this.skipped[this.#above.at] = { ...row, total }
+  }
+
+  /** Of a row that names nobody: whether it is no payout at all, and is left out. */
+  take(row: ReadRow): boolean {
+    const { rowNumber, cells, texts, labels } = row
+    if (isRepeatedHeading(cells, this.#plan, rowNumber)) {
+      this.skip({ rowNumber, kind: 'heading', label: '' })
+      return true
+    }
+    if (hasPhone(texts)) return false
+    const amount = texts[AMOUNT] as string
+    const hasAmount = amount !== '' && !Number.isNaN(Number(amount))
+    const said = kindOfRow([...labels, ...texts.filter((_, index) => index !== AMOUNT)], hasAmount)
+    if (said?.kind === 'footer') {
+      if (hasAmount) return false
+      this.skip({ rowNumber, ...said })
+      return true
+    }
+    if (said?.kind === 'total' && this.#paid === 0 && this.#above === undefined) {
+      this.#above = { at: this.skipped.length, amount }
+      this.skip({ rowNumber, ...said })
+      return true
+    }
+    if (said !== undefined) {
+      const total = this.#sums.close(said.kind, amount)
+      this.skip({ rowNumber, ...said, ...(total && { total }) })
+      return true
+    }
+    return this.#isNote(row) || this.#isBareSum(row)
+  }
+
+  /** Nothing but a title over the rows below, or a note. */
+  #isNote({ rowNumber, labels, texts: own }: ReadRow): boolean {
+    const texts = [...labels, ...own].filter((text) => text !== '')
+    const [only, another] = texts
+    const isAlone = only !== undefined && another === undefined
+    const isTitle = isAlone && (isSectionTitle(only) || this.titles.includes(only))
+    const isOurs = own.some((text) => text !== '')
+    if (!isTitle && !(isOurs && isNote(texts, own[NAME]))) return false
+    this.skip({ rowNumber, kind: isTitle ? 'title' : 'footer', label: '' })
+    return true
+  }
+
+  /** Nothing but an amount that is the sum of those above. */
+  #isBareSum({ rowNumber, texts }: ReadRow): boolean {
+    const amount = texts[AMOUNT] as string
+    const isAlone = amount !== '' && texts.every((text, index) => index === AMOUNT || text === '')
+    if (!isAlone || this.#paid === 0 || Math.round(Number(amount) * 100) !== this.#sums.all) return false
+    const total = this.#sums.close('total', amount)
+    this.skip({ rowNumber, kind: 'total', label: '', ...(total && { total }) })
+    return true
+  }
+}
