@@ -160,8 +160,8 @@ async function expectFoundInDetails(page: Page, opId: string): Promise<void> {
   await page.goto('/paydetail')
   await page.getByLabel('姓名', { exact: true }).fill(PEOPLE.duplicate.name)
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  const twins = page.getByRole('row', { name: new RegExp(PEOPLE.duplicate.name) })
-  await expect(twins).toHaveCount(2)
+  const duplicates = page.getByRole('row', { name: new RegExp(PEOPLE.duplicate.name) })
+  await expect(duplicates).toHaveCount(2)
   // Of two payments alike the PDF lists one.
   const look = page.getByRole('button', { name: `查看对账单：${PEOPLE.duplicate.name}` })
   await expect(look).toHaveCount(1)

@@ -135,7 +135,7 @@ test('disabled category disappears from the choices of payers and returns when e
   const question = page.getByRole('dialog').filter({ hasText: '停用该发票类目？' })
   await expect(question).toContainText('现代服务 · 检验检测服务')
   await expect(question).toContainText('目前没有申请或合同使用它')
-  await expect(question).toContainText('停用后，客户将不能再选择此类目')
+  await expect(question).toContainText('停用后，所有供应商都不能再选择此类目')
   await expectAccessible(page)
   await question.getByRole('button', { name: '停用' }).click()
   await expectToast(page, '发票类目已启用/停用')

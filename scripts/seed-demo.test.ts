@@ -1,4 +1,4 @@
-// The demo is made once: a second start finds everything there and changes nothing, in any table.
+// The demo is made once, and its figures and papers hang together: a second start finds everything there and changes nothing, in any table.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@paywages/server/testing/
 import { BANK_SECRET, TEST_SECRET } from '@paywages/server/testing/test-services.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { announcement } from './announcement.ts'
 
 const SEED = join(import.meta.dirname, 'seed-demo.ts')
 
@@ -18,7 +19,8 @@ let folder: string
 beforeAll(async () => {
   home = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'paywages-demo-'))
-})
+  await seed()
+}, 240_000)
 afterAll(async () => {
   await home.drop()
   await rm(folder, { recursive: true, force: true })
@@ -38,11 +40,19 @@ async function seed(): Promise<void> {
   await promisify(execFile)(process.execPath, [SEED], { env })
 }
 
-/** Every table with a digest over all its rows. */
-async function digests(): Promise<Record<string, string>> {
+async function asOwner<T>(ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(home.ownerUrl)
   await client.connect()
   try {
+    return await ask(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every table with a digest over all its rows. */
+const digests = () =>
+  asOwner(async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
     )
@@ -54,15 +64,54 @@ async function digests(): Promise<Record<string, string>> {
       all[name] = rows[0]?.digest ?? ''
     }
     return all
-  } finally {
-    await client.end()
-  }
-}
+  })
 
-it('seeds the demo once and changes nothing on the next start', { timeout: 240_000 }, async () => {
-  await seed()
+it('a second start changes nothing', { timeout: 240_000 }, async () => {
   const first = await digests()
   expect(Object.values(first).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(20)
   await seed()
   expect(await digests()).toEqual(first)
+})
+
+it('each recharge tells the balance that the ledger had right after it', async () => {
+  const told = await asOwner((client) =>
+    client.query<{ id: string; told: string; was: string }>(
+      `select r.recharge_id::text as id, r.available_after_fen::text as told,
+        (select sum(case when p.destination = 'available' then p.amount_fen else 0 end
+          - case when p.source = 'available' then p.amount_fen else 0 end)
+          from ledger_postings p where p.provider_id = r.provider_id and p.at <= r.decided_at)::text as was
+      from recharges r where r.status = 'approved'`,
+    ),
+  )
+  expect(told.rows.length).toBeGreaterThan(5)
+  expect(told.rows.filter(({ told, was }) => told !== was)).toEqual([])
+})
+
+it('whoever signed has both photographs, a signature and a contract', async () => {
+  const signed = await asOwner((client) =>
+    client.query<{ whole: boolean }>(
+      `select pdf_file_id is not null and num_nonnulls(front_file_id, back_file_id, signature_file_id) = 3 as whole
+      from personal_contracts where images_deleted_at is null`,
+    ),
+  )
+  expect(signed.rows.length).toBeGreaterThan(10)
+  expect(signed.rows.filter(({ whole }) => !whole)).toEqual([])
+})
+
+it('the banner says of each login what its rights are', async () => {
+  const accounts = await asOwner((client) =>
+    client.query<{ account: string; role: string }>(
+      `select account, case when super_manager then 'super manager' when manager then 'manager'
+        when pay_right then 'pays' when check_right then 'checks' else 'cannot enter' end as role
+      from accounts where enabled`,
+    ),
+  )
+  const roles = new Map(accounts.rows.map(({ account, role }) => [account, role]))
+  const banner = announcement({ address: '', dataFolder: '', demo: true, bank: undefined, seconds: '' })
+  const logins = banner.split('Demo logins')[1]?.trim().split('\n').slice(2) ?? []
+  expect(logins.length).toBeGreaterThan(8)
+  for (const login of logins) {
+    const [account = '', role] = login.trim().split(/ {2,}/)
+    expect(role).toBe(roles.get(account))
+  }
 })

@@ -120,6 +120,13 @@ test('a field that is not declared does not leave', () => {
   })
 })
 
+test('a record is written without a field named __proto__, as zod encodes it', () => {
+  const counts = z.record(z.string(), z.number())
+  const value = JSON.parse('{"one":1,"__proto__":2,"two":3}')
+  expect(jsonEncoder(counts)(value)).toBe('{"one":1,"two":3}')
+  expect(JSON.stringify(z.encode(counts, value))).toBe('{"one":1,"two":3}')
+})
+
 test.each([
   ['a missing field', { ...good, name: undefined }],
   ['a number for a text', { ...good, name: 5 }],

@@ -182,6 +182,8 @@ function recordOf(write: JsonEncoder): JsonEncoder {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     let text = ''
     for (const [name, held] of Object.entries(value)) {
+      // As zod leaves it out: whoever copies the answer field by field would replace its prototype.
+      if (name === '__proto__') continue
       const written = write(held)
       if (written === undefined) return undefined
       text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${written}`

@@ -9,6 +9,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
+import { orderOf } from '../adapters/postgres/sort-order.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
 export type AccountRecord = Rights & {
@@ -85,14 +86,18 @@ export type AccountFilter = {
 
 export type AccountSort = Sort<'account' | 'realName' | 'enabled'>
 
-/** Names as the login reads them. */
+/** Names as the login reads them; the newest first where nothing else is asked for. */
 const ORDERS = {
-  account: sql`lower(a.account)`,
-  realName: sql`a.real_name`,
-  enabled: sql`a.enabled`,
+  columns: {
+    accountId: sql`a.account_id`,
+    account: sql`lower(a.account)`,
+    realName: sql`a.real_name`,
+    enabled: sql`a.enabled`,
+  },
+  tie: sql`a.account_id`,
+  usual: { by: 'accountId', descending: true },
 } as const
 
-/** The newest first, or else by one of these, the newest first among equals. */
 export async function listAccounts(
   tx: Tx,
   scope: Scope,
@@ -108,13 +113,13 @@ export async function listAccounts(
         const like = containing(filter.keyword ?? '')
         return q.where((eb) => eb.or([eb('a.account', 'ilike', like), eb('a.real_name', 'ilike', like)]))
       })
-  const rows = await (filtered(accounts(tx) as never) as ReturnType<typeof accounts>)
-    .$call((query) =>
-      sort === undefined ? query : query.orderBy(ORDERS[sort.by], sort.descending ? 'desc' : 'asc'),
-    )
-    .orderBy('a.account_id', 'desc')
-    .limit(page.size)
-    .offset(page.index * page.size)
+  // Of this table alone, so that names are joined to one page, whatever it is sorted by.
+  const chosen = filtered(tx.selectFrom('accounts as a') as never)
+    .select('a.account_id')
+    .modifyEnd(sql`${orderOf(ORDERS, sort)} limit ${page.size} offset ${page.index * page.size}`)
+  const rows = await accounts(tx)
+    .where('a.account_id', 'in', chosen)
+    .modifyEnd(orderOf(ORDERS, sort))
     .execute()
   const { count } = await filtered(tx.selectFrom('accounts as a') as never)
     .select(sql<number>`count(*)::int`.as('count'))

@@ -14,7 +14,7 @@ import { inPieces } from '../adapters/postgres/cursor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
-import { everyOf, type Page, readPage } from '../adapters/postgres/list-page.ts'
+import { everyOf, type Page, pageAlone, readChosen } from '../adapters/postgres/list-page.ts'
 import { orderOf } from '../adapters/postgres/sort-order.ts'
 import type { ContractEventKind, FieldChange } from './store.ts'
 
@@ -89,7 +89,11 @@ const ORDERS = {
   usual: { by: 'contractId', descending: true },
 } as const
 
-function selected(filter: ContractFilter, sort?: ContractSort): RawBuilder<ListedContract> {
+function every(filter: ContractFilter): RawBuilder<ListedContract> {
+  return selected(sql`(select * from enterprise_contracts c where ${conditions(filter)})`, orderOf(ORDERS))
+}
+
+function selected(contracts: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<ListedContract> {
   return sql<ListedContract>`
     select c.contract_id as "contractId", c.contract_no as "contractNo", c.name as "contractName",
       c.provider_id as "providerId", p.name as "providerName", c.category_id as "categoryId",
@@ -98,28 +102,29 @@ function selected(filter: ContractFilter, sort?: ContractSort): RawBuilder<Liste
       to_char(c.end_day, 'YYYY-MM-DD') as "endDay", coalesce(c.text_version, '') as "textVersion", c.version,
       c.signed_file_id is not null as signed, f.file_id as "fileId", coalesce(f.name, '') as "fileName",
       coalesce(f.size_bytes, 0)::float8 as "fileSize"
-    from enterprise_contracts c join provider_names p on p.provider_id = c.provider_id
+    from ${contracts} c join provider_names p on p.provider_id = c.provider_id
       left join category_names g on g.category_id = c.category_id
       left join file_facts f on f.file_id = coalesce(c.signed_file_id, c.made_file_id)
-    where ${conditions(filter)} ${orderOf(ORDERS, sort)}`
+    ${order}`
 }
 
 export function listContracts(tx: Tx, filter: ContractFilter, page: Page, sort?: ContractSort) {
-  return readPage(
+  const order = orderOf(ORDERS, sort)
+  const contracts = pageAlone(sql`enterprise_contracts c`, conditions(filter), order, page)
+  return readChosen(
     tx,
-    selected(filter, sort),
+    selected(contracts, order),
     sql`from enterprise_contracts c where ${conditions(filter)}`,
-    page,
   )
 }
 
 export async function findListed(tx: Tx, filter: ContractFilter): Promise<ListedContract | undefined> {
-  const { rows } = await selected(filter).execute(tx)
+  const { rows } = await every(filter).execute(tx)
   return rows[0]
 }
 
 export function contractPieces(tx: Tx, filter: ContractFilter): AsyncGenerator<ListedContract[]> {
-  return inPieces(tx, selected(filter))
+  return inPieces(tx, every(filter))
 }
 
 export type ContractEvent = {

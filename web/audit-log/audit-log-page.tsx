@@ -52,7 +52,7 @@ export function AuditLogPage() {
           { kind: 'select', name: 'result', label: labels.result, options: RESULT_OPTIONS, width: 88 },
           company,
         ]}
-        columns={columns}
+        columns={narrow ? COLUMNS.narrow : COLUMNS.wide}
         rowKey={(row) => Number(row.entryId)}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         onOpen={drawer.show}
@@ -70,20 +70,47 @@ function nobodyOf(row: AuditRow): string {
   return row.action === 'login' ? labels.nobody : labels.system
 }
 
-const columns: readonly ListColumn<AuditRow>[] = [
-  { title: labels.at, width: 184, render: (_, row) => <OneLine>{shanghaiSecond(row.at)}</OneLine> },
+const at: ListColumn<AuditRow> = {
+  title: labels.at,
+  width: 172,
+  render: (_, row) => <OneLine>{shanghaiSecond(row.at)}</OneLine>,
+}
+
+const whoWide: readonly ListColumn<AuditRow>[] = [
   {
     title: labels.account,
     width: 112,
     render: (_, row) => <OneLine>{row.account || nobodyOf(row)}</OneLine>,
   },
   { title: labels.realName, width: 88, render: (_, row) => <OneLine>{row.realName}</OneLine> },
-  { title: labels.action, width: 180, render: (_, row) => <ActionCell row={row} /> },
+]
+
+const whoNarrow: ListColumn<AuditRow> = {
+  title: `${labels.account} · ${labels.realName}`,
+  width: 140,
+  render: (_, row) => (
+    <OneLine>
+      {[row.account || nobodyOf(row), row.realName].filter((word) => word !== '').join(' · ')}
+    </OneLine>
+  ),
+}
+
+/** A small laptop leaves the room to what was acted on: the number and the name of a sheet are whole. */
+const columnsFor = (narrow: boolean): readonly ListColumn<AuditRow>[] => [
+  at,
+  ...(narrow ? [whoNarrow] : whoWide),
+  { title: labels.action, width: narrow ? 144 : 180, render: (_, row) => <ActionCell row={row} /> },
   { title: labels.object, render: (_, row) => <OneLine>{objectInWords(row.object)}</OneLine> },
-  { title: providerLabels.provider, width: 112, render: (_, row) => <OneLine>{row.providerName}</OneLine> },
+  {
+    title: providerLabels.provider,
+    width: narrow ? 100 : 112,
+    render: (_, row) => <OneLine>{row.providerName}</OneLine>,
+  },
   { title: labels.address, width: 124, render: (_, row) => <OneLine>{row.address}</OneLine> },
   { title: labels.result, width: 80, render: (_, row) => <AuditResult result={row.result} /> },
 ]
+
+const COLUMNS = { wide: columnsFor(false), narrow: columnsFor(true) }
 
 /** What is longer than its column is whole in its tip, and in the drawer. */
 function OneLine({ children }: { children: string }) {

@@ -123,7 +123,7 @@ export const personLabels = {
   cardNo: '银行卡号',
   bank: '开户行',
   platform: '来源平台',
-  provider: '服务商',
+  provider: '供应商',
   income: '累计收入（元）',
   tax: '累计个税（元）',
   signedAt: '签约日期',

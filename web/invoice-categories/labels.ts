@@ -9,7 +9,7 @@ export const statusLabels: Readonly<Record<CategoryStatus, string>> = {
 
 export const categoryLabels = {
   tip: '发票类目被申请或合同使用后只能停用，不能修改；服务事项新增后不能修改。',
-  tipMore: '停用会影响客户开票：停用的类目不能再被选择，已提交的申请和已有的合同不受影响。',
+  tipMore: '停用会影响供应商开票：停用的类目不能再被选择，已提交的申请和已有的合同不受影响。',
   serviceItem: '服务事项',
   category: '发票类目',
   categoryName: '类目名称',
@@ -26,7 +26,7 @@ export const categoryLabels = {
   addItem: '新增服务事项',
   addCategory: '新增发票类目',
   empty: '还没有发票类目',
-  emptyHint: '先新增服务事项，再在其下新增发票类目，客户即可选择类目申请开票。',
+  emptyHint: '先新增服务事项，再在其下新增发票类目，供应商即可选择类目申请开票。',
 } as const
 
 export const categoryDialogLabels = {
@@ -40,7 +40,7 @@ export const categoryDialogLabels = {
   serviceItemHint: '请选择服务事项',
   itemsFailed: '服务事项没有取到',
   noItems: '还没有服务事项，请先新增',
-  addNote: '新增后即启用，所有客户申请开票时都可选择；被使用前可以修改。',
+  addNote: '新增后即启用，所有供应商申请开票时都可选择；被使用前可以修改。',
   editNote: '被申请或合同使用后不能再修改。',
   /** The specification's words, after editing too. */
   saved: '发票类目新增成功',
@@ -59,8 +59,8 @@ export const switchLabels = {
   disableTitle: '停用该发票类目？',
   enableTitle: '启用该发票类目？',
   object: (serviceItem: string, category: string) => `${serviceItem} · ${category}`,
-  disableWarning: '停用后，客户将不能再选择此类目，对所有供应商生效。',
-  enableWarning: '启用后，客户可以选择此类目，对所有供应商生效。',
+  disableWarning: '停用后，所有供应商都不能再选择此类目。',
+  enableWarning: '启用后，所有供应商都可以选择此类目。',
   openApplications: (count: string) => `${count} 个未办结的开票申请`,
   liveContracts: (count: string) => `${count} 份未结束的合同`,
   inUse: (uses: string) => `您管理范围内有 ${uses}正在使用，停用后仍可照常办理。`,

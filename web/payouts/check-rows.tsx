@@ -1,5 +1,6 @@
 // The rows of a batch: tabs by level, a search, the table in the order asked for, and its pager.
 
+import type { Fen } from '@paywages/domain/money/fen.ts'
 import { batchRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead, DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { Button } from 'antd'
@@ -15,7 +16,8 @@ import { useNarrow } from '../ui/page/use-narrow.ts'
 import { useWidth } from '../ui/page/use-width.ts'
 import { CheckToolbar } from './check-toolbar.tsx'
 import { checkLabels as labels } from './labels.ts'
-import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
+import { type RowTable, rowColumns } from './row-columns.tsx'
+import { rowWidths } from './row-widths.ts'
 import { orderOf, pageInput, sortOf } from './rows-address.ts'
 import { useComparedRows } from './use-comparison.ts'
 import { useRowChoice } from './use-row-choice.ts'
@@ -37,16 +39,24 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
   const { withholdsTax, rowCount } = batch
   const rows = query.data?.rows ?? []
   const [place, width] = useWidth<HTMLDivElement>()
-  const table: RowTable = {
+  const compared = useComparedRows(batch.batchId, rows)
+  const widths = rowWidths({
     withholdsTax,
+    switches: maySwitch,
     rowCount,
-    saidOnce: batch.saidOnce,
-    switchRow: maySwitch ? switchRow : undefined,
     masked: rows.some((row) => row.masked),
     narrow: useNarrow(),
-    compared: useComparedRows(batch.batchId, rows),
+    compared: compared !== undefined,
     room: width + OUTSIDE,
-    maxFen: rows.reduce((largest, row) => (row.amountFen > largest ? row.amountFen : largest), 0n),
+    maxFen: largest(rows.map((row) => row.amountFen)),
+    maxTaxFen: largest(rows.map((row) => row.taxFen)),
+  })
+  const table: RowTable = {
+    withholdsTax,
+    saidOnce: batch.saidOnce,
+    switchRow: maySwitch ? switchRow : undefined,
+    compared,
+    widths,
   }
   const count = query.data?.count ?? 0
   const { opened, open, isOpen } = useRowDrawer({
@@ -85,7 +95,7 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
         instead={instead}
         stale={query.isPlaceholderData}
         dense={false}
-        minWidth={rowsWidth(table)}
+        minWidth={widths.least}
         label={labels.rows}
         sort={sortOf(choice.order)}
         onSort={(sort) => choose({ order: orderOf(sort) })}
@@ -104,6 +114,8 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     </div>
   )
 }
+
+const largest = (amounts: readonly Fen[]) => amounts.reduce((most, fen) => (fen > most ? fen : most), 0n)
 
 function NoRows({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered) return <EmptyBlock title={labels.emptyRows} hint={labels.emptyRowsHint} />

@@ -6,20 +6,23 @@ import { ListTable } from '../ui/list/list-table.tsx'
 import { TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { useNarrow } from '../ui/page/use-narrow.ts'
 import { checkLabels as labels } from './labels.ts'
-import { type RowTable, rowColumns, rowsWidth } from './row-columns.tsx'
+import { rowColumns } from './row-columns.tsx'
+import { type RowRoom, rowWidths } from './row-widths.ts'
 import './batch-comparison.css'
 import './check-page.css'
 import './check-rows.css'
 
-const TABLE: Omit<RowTable, 'narrow'> = {
+const TABLE = { withholdsTax: false, switchRow: undefined, saidOnce: [], compared: undefined } as const
+
+const ROOM: Omit<RowRoom, 'narrow'> = {
   withholdsTax: false,
-  switchRow: undefined,
+  switches: false,
   rowCount: 0,
-  saidOnce: [],
   masked: false,
+  compared: false,
+  room: Number.POSITIVE_INFINITY,
   maxFen: 0n,
-  compared: undefined,
-  room: 0,
+  maxTaxFen: 0n,
 }
 
 const TOTALS = [labels.people, labels.gross, labels.fee, labels.settlement, labels.net].map(
@@ -27,7 +30,7 @@ const TOTALS = [labels.people, labels.gross, labels.fee, labels.settlement, labe
 )
 
 export function CheckSkeleton() {
-  const table = { ...TABLE, narrow: useNarrow() }
+  const widths = rowWidths({ ...ROOM, narrow: useNarrow() })
   return (
     <>
       <div className="check-strip-empty" />
@@ -36,13 +39,13 @@ export function CheckSkeleton() {
       <div className="check-rows">
         <div className="check-toolbar check-toolbar-empty" />
         <ListTable<DetailRow>
-          columns={rowColumns(table)}
+          columns={rowColumns({ ...TABLE, widths })}
           rows={undefined}
           rowKey={(row) => row.rowId}
           instead={undefined}
           stale={false}
           dense={false}
-          minWidth={rowsWidth(table)}
+          minWidth={widths.least}
           label={labels.rows}
           onOpen={undefined}
         />

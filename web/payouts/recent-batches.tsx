@@ -137,7 +137,12 @@ function columnsFor(several: boolean, narrow: boolean): readonly ListColumn<Rece
 
 function FileLink({ batch: { batchId, status, fileName } }: { batch: RecentBatch }) {
   return (
-    <PageLink className="batch-file" to={CHECK_PAGE} search={checkAddress(batchId, status, 'read')}>
+    <PageLink
+      className="batch-file"
+      title={fileName}
+      to={CHECK_PAGE}
+      search={checkAddress(batchId, status, 'read')}
+    >
       {fileName}
     </PageLink>
   )

@@ -1,4 +1,4 @@
-// The warnings of a row as chips on one line: the two that weigh most, and the rest on demand.
+// The warnings of a row as chips on one line: those that weigh most, and the rest on demand.
 
 import { levelOf } from '@paywages/domain/payouts/warning-levels.ts'
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
@@ -11,20 +11,24 @@ import { chipLabels as labels } from './warning-labels.ts'
 import './warning-chips.css'
 
 const ICONS = { high: OctagonAlert, notice: TriangleAlert, hint: Info } as const
-const CHIPS = 2
 
-type WarningChipsProps = { row: WarnedRow & Pick<DetailRow, 'name'>; saidOnce: readonly string[] }
+type WarningChipsProps = {
+  row: WarnedRow & Pick<DetailRow, 'name'>
+  saidOnce: readonly string[]
+  /** So many chips; the others are behind +n. */
+  most: 1 | 2
+}
 
-export function WarningChips({ row, saidOnce }: WarningChipsProps) {
+export function WarningChips({ row, saidOnce, most }: WarningChipsProps) {
   const all = warningsOfRow(row)
   const own = all.filter(({ warning }) => !saidOnce.includes(warning))
   const first = own[0]
   if (first === undefined) return <Dash />
-  const rest = own.length - CHIPS
+  const rest = own.length - most
   return (
     <>
       <div className="warning-chips">
-        {own.slice(0, CHIPS).map((warning) => (
+        {own.slice(0, most).map((warning) => (
           <WarningChip key={warning.warning} warning={warning} />
         ))}
         {rest > 0 ? <MoreWarnings name={row.name} warnings={all} count={rest} /> : null}

@@ -9,7 +9,7 @@ export const warningLabels: Readonly<
   'device-shared': { kind: riskWords['device-shared'] },
   'likely-duplicate': {
     kind: riskWords['likely-duplicate'],
-    about: (batchNo) => `与批次 ${batchNo} 中同一人的金额和月份相同`,
+    about: (batchNo) => `与批次 ${batchNo} 同人同额同月`,
   },
   'card-and-amount': {
     kind: riskWords['card-and-amount'],

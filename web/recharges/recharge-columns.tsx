@@ -43,7 +43,7 @@ const NARROW = {
   payDay: 106,
   creator: 68,
   after: 150,
-  status: 120,
+  status: 146,
   actions: 100,
 }
 

@@ -89,7 +89,9 @@ function TodoRow({ todo, startAction }: { todo: Todo; startAction: StartAction }
         <StatusTag tone={todoTones[kind]}>{todoTags[kind]}</StatusTag>
       </span>
       <span className="todo-words">
-        <span className="todo-title">{title}</span>
+        <span className="todo-title" title={title}>
+          {title}
+        </span>
         <span className="todo-note">{note}</span>
       </span>
       <span className="todo-amount">{amountFen === null ? null : <MoneyCell fen={amountFen} />}</span>

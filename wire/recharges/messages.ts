@@ -29,7 +29,7 @@ export const rechargeRefusals = {
   },
   'own-company-recharge': {
     http: 422,
-    msg: '该笔充值属于您所在的公司，且未匹配到账，须由运营方的管理员核实处理',
+    msg: '该笔充值属于您所在的供应商，且未匹配到账，须由运营方的管理员核实处理',
   },
   'credit-taken': { http: 409, msg: '该笔到账已匹配其他充值单，请刷新后查看' },
   'recharge-matched': { http: 409, msg: '该充值单已匹配到账，请刷新后查看' },

@@ -22,8 +22,27 @@ export async function readPage<Row>(
   all: RawBuilder<unknown>,
   page: Page,
 ): Promise<{ rows: Row[]; count: number }> {
+  return readChosen(tx, sql<Row>`${ordered} limit ${page.size} offset ${page.index * page.size}`, all)
+}
+
+/** The rows of one page of `from` (a table with its alias) alone: what they join is then read for these few, whatever they are sorted by. */
+export function pageAlone(
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+  page: Page,
+): RawBuilder<unknown> {
+  return sql`(select * from ${from} where ${where} ${order} limit ${page.size} offset ${page.index * page.size})`
+}
+
+/** A page whose rows were chosen already, and how many there are of `all`. */
+export async function readChosen<Row>(
+  tx: Tx,
+  chosen: RawBuilder<Row>,
+  all: RawBuilder<unknown>,
+): Promise<{ rows: Row[]; count: number }> {
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`${ordered} limit ${page.size} offset ${page.index * page.size}`.execute(tx),
+    chosen.execute(tx),
     sql<{ count: number }>`select count(*)::int as count ${all}`.execute(tx),
   ])
   return { rows, count: counted.rows[0]?.count ?? 0 }

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inPieces } from '../../adapters/postgres/cursor.ts'
 import type { Tx } from '../../adapters/postgres/database.ts'
 import { inScope } from '../../adapters/postgres/in-scope.ts'
-import { everyOf, type Page, readPage } from '../../adapters/postgres/list-page.ts'
+import { everyOf, type Page, pageAlone, readChosen } from '../../adapters/postgres/list-page.ts'
 import { orderOf } from '../../adapters/postgres/sort-order.ts'
 import type { ProofEvent } from '../periods/period-store.ts'
 
@@ -72,7 +72,11 @@ const ORDERS = {
 
 const NEWEST_FIRST = sql`order by p.month desc, p.provider_id`
 
-function selected(filter: ProofFilter, sort?: ProofSort): RawBuilder<ListedProof> {
+function every(filter: ProofFilter): RawBuilder<ListedProof> {
+  return selected(sql`(select * from tax_periods p where ${conditions(filter)})`, NEWEST_FIRST)
+}
+
+function selected(proofs: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<ListedProof> {
   return sql<ListedProof>`
     select p.tax_id as "taxId", p.provider_id as "providerId", v.name as "providerName", p.month, p.tax_fen as "taxFen",
       p.income_fen as "incomeFen", p.people_count as "peopleCount", p.open_count as "openCount", p.open_fen as "openFen",
@@ -80,21 +84,23 @@ function selected(filter: ProofFilter, sort?: ProofSort): RawBuilder<ListedProof
       coalesce(f.name, '') as "fileName", coalesce(f.size_bytes, 0)::float8 as "fileSize",
       case when p.status = 'rejected' then coalesce((select e.reason from tax_proof_events e
         where e.tax_id = p.tax_id and e.kind = 'rejected' order by e.event_id desc limit 1), '') else '' end as reason
-    from tax_periods p join provider_names v using (provider_id) left join file_facts f on f.file_id = p.file_id
-    where ${conditions(filter)} ${sort === undefined ? NEWEST_FIRST : orderOf(ORDERS, sort)}`
+    from ${proofs} p join provider_names v using (provider_id) left join file_facts f on f.file_id = p.file_id
+    ${order}`
 }
 
 export function listProofs(tx: Tx, filter: ProofFilter, page: Page, sort?: ProofSort) {
-  return readPage(tx, selected(filter, sort), sql`from tax_periods p where ${conditions(filter)}`, page)
+  const order = sort === undefined ? NEWEST_FIRST : orderOf(ORDERS, sort)
+  const proofs = pageAlone(sql`tax_periods p`, conditions(filter), order, page)
+  return readChosen(tx, selected(proofs, order), sql`from tax_periods p where ${conditions(filter)}`)
 }
 
 export async function findProof(tx: Tx, scope: Scope, taxId: number): Promise<ListedProof | undefined> {
-  const { rows } = await selected({ scope, taxId }).execute(tx)
+  const { rows } = await every({ scope, taxId }).execute(tx)
   return rows[0]
 }
 
 export function proofPieces(tx: Tx, filter: ProofFilter): AsyncGenerator<ListedProof[]> {
-  return inPieces(tx, selected(filter))
+  return inPieces(tx, every(filter))
 }
 
 export type Corrections = {

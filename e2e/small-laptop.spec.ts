@@ -1,0 +1,134 @@
+// A window of 1280 × 900: nothing scrolls sideways, nothing is cut off or covered, with long names and large amounts, too.
+
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { fillTemplate, idCardNo, thisMonth } from './sheet.ts'
+import { addRecharge, anotherPage, downloadTemplate, listRows, rowNamed, uploadSheet } from './steps.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+const LONG_FILE = '二零二六年第四季度华东大区城市合伙人推广服务费用结算明细表-第三次补发-财务复核版.xlsx'
+const LONG_NAME = '阿卜杜拉·买买提·吐尔逊江·艾合买提·努尔艾力·居马洪·哈克'
+
+async function expectToFitSideways(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
+  for (const table of await page.locator('.list-table').all())
+    await expect(table).toHaveAttribute('data-scrolls', 'false')
+}
+
+/** As wide as their text: what does not fit would end in an ellipsis, or lie under its neighbour. */
+const cutOff = (cells: Locator) =>
+  cells.evaluateAll((all) =>
+    all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+  )
+
+test('check page of a company that withholds tax shows chips, reasons and switches whole', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('pay3', { brand: 2 })
+  await page.goto('/payexcels')
+  await rowNamed(page, '摄影外包-第3批').getByText('审核', { exact: true }).click()
+  const duplicate = listRows(page).filter({ hasText: '疑似重复发放' })
+  await expect(duplicate.locator('.chip-why')).toHaveText(/^与批次 \d{12} 同人同额同月$/)
+  await expectToFitSideways(page)
+  expect(await cutOff(page.locator('.chip-why'))).toEqual([])
+  const ends = await listRows(page).evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const column = row.querySelector('td:last-child')?.getBoundingClientRect().left ?? 0
+      const chips = row.querySelectorAll('.warning-chip, .warning-more')
+      return [...chips].map((chip) => column - chip.getBoundingClientRect().right)
+    }),
+  )
+  expect(ends.length).toBeGreaterThan(4)
+  expect(Math.min(...ends)).toBeGreaterThanOrEqual(0)
+  // What one chip leaves out is a click away.
+  await page
+    .getByRole('button', { name: /^\+1，/ })
+    .first()
+    .click()
+  await expect(page.locator('.warning-list')).toContainText('多人共用一张卡')
+})
+
+test('audit log shows the number and the name of a sheet whole', async ({ page, logIn }) => {
+  await logIn('admin')
+  await page.goto('/auditlog?action=audit-batch&size=100')
+  // Other tests share the product, and name their sheets at greater length.
+  const objects = listRows(page).locator('td:nth-child(4) .audit-line').filter({ hasText: '地推奖励-' })
+  await expect(objects.first()).toHaveText(/^\d{12} 地推奖励-.+\.xlsx$/)
+  await expectToFitSideways(page)
+  expect(await cutOff(objects)).toEqual([])
+})
+
+test('workbench and lists bear a long file, a long name and a nine-digit amount', async ({
+  page,
+  logIn,
+  browser,
+  baseURL,
+}) => {
+  await logIn('pay1')
+  // From the workbench: its button opens the picker at once.
+  await page.goto('/payexcels')
+  const template = await downloadTemplate(page)
+  await page.goto('/layout')
+  const line = (place: number, name: string) => [
+    name,
+    idCardNo('19880808', 300 + place),
+    `1391234${String(5_000 + place)}`,
+    '中国工商银行',
+    `62220212020009${String(place).padStart(5, '0')}`,
+    '91999.99',
+    thisMonth(),
+    '',
+  ]
+  await uploadSheet(page, LONG_FILE, fillTemplate(template, [line(1, LONG_NAME), line(2, '司马长')]))
+  await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
+  await expect(listRows(page).filter({ hasText: LONG_NAME })).toHaveCount(1)
+  await expectToFitSideways(page)
+
+  await addRecharge(page, '123456789.00')
+  await expect(listRows(page).first()).toContainText('123,456,789.00')
+  await expectToFitSideways(page)
+
+  await page.goto('/payexcels')
+  await expect(rowNamed(page, '二零二六年第四季度')).toContainText('2 人 · 2 笔')
+  await expectToFitSideways(page)
+
+  for (const account of ['pay1', 'check1', 'admin']) {
+    const person = await anotherPage(browser, baseURL)
+    await person.setViewportSize({ width: 1280, height: 900 })
+    await logIn(account, { page: person })
+    await person.goto('/layout')
+    const todos = person.getByRole('region', { name: '待我处理' }).getByRole('listitem')
+    await expect(todos.first()).toBeVisible()
+    await expect(person.getByRole('figure', { name: '近 30 天发放' })).toBeVisible()
+    await expect(person.getByRole('table', { name: '最近批次' }).getByRole('row')).toHaveCount(5)
+    await expectToFitSideways(person)
+    expect(await todos.evaluateAll((all) => Math.max(...all.map((todo) => todo.clientHeight)))).toBeLessThan(
+      56,
+    )
+    expect(await person.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
+    await person.context().close()
+  }
+})
+
+test('page whose code is still loading shows its title and a skeleton', async ({ page, logIn }) => {
+  await logIn('pay1')
+  await page.goto('/layout')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('陈静')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/fund-flow*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await menu.getByText('资金管理').click()
+  await menu.getByRole('link', { name: '资金流水' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '资金流水' })).toBeVisible()
+  await expect(page.locator('.page .skeleton-bar').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('table')).toBeVisible()
+})
