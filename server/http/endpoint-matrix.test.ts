@@ -442,7 +442,7 @@ describe('record ids outside the scope', () => {
     '$name answers 400 or 404 for an id beyond the integer range',
     async ({ name, at }) => {
       const client = await signIn(services, 'payA1')
-      const good = await goodFields(name, 'pay')
+      const good = await unusedFields(name)
       const field = fieldOf(name, at)
       for (const huge of [2_147_483_648, 999_999_999_999_999, 9_007_199_254_740_991]) {
         for (const kind of 'kind' in good ? REVEAL_KINDS : [undefined]) {

@@ -47,6 +47,8 @@ export async function openCutWire(serverUrl: string): Promise<CutWire> {
     for (const socket of sockets) socket.destroy()
     await closed
   }
+  // The line is TCP, whatever the server listens on besides.
+  url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String(port)
   return {

@@ -35,6 +35,7 @@ export async function openTransactionPooler(databaseUrl: string, size = 4): Prom
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: url.href,

@@ -46,7 +46,7 @@ export async function launch(
   let complaint = ''
   for (let attempt = 0; attempt < 4; attempt++) {
     const port = await freePort(attempt === 0 ? (before?.port ?? 0) : 0)
-    const outcome = await launchOnce(place, native, serverArguments(port, fast))
+    const outcome = await launchOnce(place, native, serverArguments(port, fast, fast ? place.home : ''))
     if (typeof outcome === 'object') return outcome
     complaint = outcome
     if (complaint.includes('shared memory block')) await endLeftovers(place.cluster, log)

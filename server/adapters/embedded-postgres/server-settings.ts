@@ -3,7 +3,6 @@ import { totalmem } from 'node:os'
 
 const always = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -75,8 +74,9 @@ const quick = {
 /** What a container may use, where it is in one. */
 const memoryBytes = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
-export function serverArguments(port: number, fast: boolean): string[] {
+/** A Unix socket is opened in the folder that is named; without one there is none. */
+export function serverArguments(port: number, fast: boolean, socketFolder = ''): string[] {
   const fitting = fast ? quick : { ...durable, ...memorySettings(memoryBytes()) }
-  const settings = { ...always, ...fitting, port: String(port) }
+  const settings = { ...always, ...fitting, port: String(port), unix_socket_directories: socketFolder }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
