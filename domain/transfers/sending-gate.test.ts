@@ -3,6 +3,7 @@ import {
   acceptedUnasked,
   type Gate,
   type GateEvent,
+  isComparisonDue,
   maySend,
   moveGate,
   serverChange,
@@ -93,5 +94,22 @@ describe('maySend', () => {
     [promoted, 'none', false],
   ] as const)('%o after %s: %s', (gate, change, may) => {
     expect(maySend(gate, change)).toBe(may)
+  })
+})
+
+describe('isComparisonDue, where an order counts for two minutes', () => {
+  const LIFE_MS = 120_000
+  const after = (date: Date, ms: number) => new Date(date.getTime() + ms)
+  it.each([
+    ['never compared', null, at(0), at(5), true],
+    ['compared a moment ago', at(5), at(0), at(5), false],
+    ['almost ten minutes ago', at(5), at(0), after(at(15), -1), false],
+    ['ten minutes ago', at(5), at(0), at(15), true],
+    ['compared right after a restore, whose orders may still arrive', at(5), at(5), at(7), false],
+    ['compared right after a restore, whose orders can arrive no more', at(5), at(5), after(at(7), 1), true],
+    ['compared in the last moment in which they could', at(7), at(5), after(at(7), 1), true],
+    ['compared after that moment', after(at(7), 1), at(5), at(8), false],
+  ] as const)('%s', (_, comparedAt, interruption, now, due) => {
+    expect(isComparisonDue({ comparedAt, interruptions: [at(0), interruption] }, now, LIFE_MS)).toBe(due)
   })
 })

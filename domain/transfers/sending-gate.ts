@@ -28,6 +28,28 @@ export function acceptedUnasked(restoredAt: Date | null, askedFor: Date | null):
   return restoredAt !== null && (askedFor === null || askedFor.getTime() < restoredAt.getTime())
 }
 
+/** An unknown debit is found within this time even where nothing else tells of a restore. */
+export const COMPARE_EVERY_MS = 600_000
+
+/**
+ * Whether the bank's record is to be held against our books now. An order signed before a restore, failover or restart may reach the
+ * bank for as long as its signature counts: a comparison made earlier may have missed it, so one follows as soon as no more can come.
+ */
+export function isComparisonDue(
+  {
+    comparedAt,
+    interruptions,
+  }: { readonly comparedAt: Date | null; readonly interruptions: readonly Date[] },
+  now: Date,
+  orderLifeMs: number,
+): boolean {
+  if (comparedAt === null) return true
+  const compared = comparedAt.getTime()
+  if (now.getTime() - compared >= COMPARE_EVERY_MS) return true
+  const lastArrivals = interruptions.map((interruption) => interruption.getTime() + orderLifeMs)
+  return lastArrivals.some((lastArrival) => compared <= lastArrival && now.getTime() > lastArrival)
+}
+
 export type Gate = { readonly state: 'open' } | { readonly state: 'halted'; readonly reason: HaltReason }
 
 /** `seen`: the server was looked at. `reconciled`: the bank's whole record since the last common point was held against our books. */

@@ -193,7 +193,26 @@ describe('orders of a lost batch that the bank has accepted and not executed', (
   })
 })
 
+/** The same server stands for another one here: it was not told of before. */
+const restoreOnceMore = () =>
+  services.query(`update sending_gate set restore_marks = '{}', timeline = timeline + 1`)
+
 describe('accepted orders', () => {
+  it('that were on their way during a restore are found once no more can arrive, without waiting for the next comparison', async () => {
+    await restoreOnceMore()
+    expect(await guardSending(services)).toEqual(OPENED)
+    const { name, cardNo } = slowRow()
+    const order = { reference: 'ON-ITS-WAY-1', amountFen: 10_000n, cardNo, name, bankName: '', remark: '' }
+    await services.bank.submit([order])
+    services.clock.advance(120_000)
+    expect(await guardSending(services)).toEqual(OPENED)
+    services.clock.advance(1)
+    expect(await guardSending(services)).toEqual(HALTED)
+    await services.query('delete from unknown_debits')
+    services.bank.records.clear()
+    expect(await guardSending(services, { compare: true })).toEqual(OPENED)
+  })
+
   it('of a batch that is here and approved start it as then; it is sent under the same references', async () => {
     const row = slowRow()
     const { batchId } = await readyBatch(services, fixture, [row])
@@ -245,12 +264,6 @@ describe('accepted orders', () => {
 
 describe('a bank that does not tell its accepted orders', () => {
   const UNASKED = { state: 'halted', reason: 'accepted-unasked' }
-  const onOtherTimeline = () => services.query('update sending_gate set timeline = timeline + 1')
-  /** The same server stands for another one here: it was not told of before. */
-  const restoreOnceMore = async () => {
-    await services.query(`update sending_gate set restore_marks = '{}'`)
-    await onOtherTimeline()
-  }
   beforeEach(() => {
     services.bank.tellsAccepted = false
   })

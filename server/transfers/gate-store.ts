@@ -22,6 +22,8 @@ export type GateRecord = {
   /** From here on our books and the bank's record may differ. */
   readonly commonDay: Day | null
   readonly comparedAt: Date | null
+  /** When it was last found to have been restored. */
+  readonly restoredAt: Date | null
 }
 
 type Row = {
@@ -36,6 +38,7 @@ type Row = {
   readonly haltedAt: Date | null
   readonly commonDay: Day | null
   readonly comparedAt: Date | null
+  readonly restoredAt: Date | null
 }
 
 /** A promoted standby has its new timeline in the name of the segment it writes, before the control file tells it. */
@@ -48,7 +51,8 @@ export async function readGate(tx: Tx, lock?: 'share' | 'update'): Promise<GateR
     select g.state, g.reason, g.system_identifier as "recordedSystem", g.timeline as "recordedTimeline",
       date_trunc('milliseconds', g.server_started_at) as "recordedStart", c.system_identifier as "currentSystem",
       ${TIMELINE} as "currentTimeline", date_trunc('milliseconds', pg_postmaster_start_time()) as "currentStart",
-      g.halted_at as "haltedAt", g.common_day::text as "commonDay", g.compared_at as "comparedAt"
+      g.halted_at as "haltedAt", g.common_day::text as "commonDay", g.compared_at as "comparedAt",
+      g.restored_at as "restoredAt"
     from sending_gate g, pg_control_system() c ${held}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the row of sending_gate is gone')
@@ -67,6 +71,7 @@ export async function readGate(tx: Tx, lock?: 'share' | 'update'): Promise<GateR
     haltedAt: row.haltedAt,
     commonDay: row.commonDay,
     comparedAt: row.comparedAt,
+    restoredAt: row.restoredAt,
   }
 }
 

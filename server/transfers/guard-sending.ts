@@ -12,6 +12,7 @@ import {
   type DatabaseServer,
   type Gate,
   type GateEvent,
+  isComparisonDue,
   moveGate,
   serverChange,
 } from '@paywages/domain/transfers/sending-gate.ts'
@@ -34,8 +35,8 @@ import { askAccepted, reconcileAccepted } from './reconcile-accepted.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
 import { lastEndedAt } from './reconcile-store.ts'
 
-/** An unknown debit is found within this time even where nothing else tells of a restore. */
-const COMPARE_EVERY_MS = 600_000
+/** So long an order that was signed may still be taken by the bank, whose clock may go ahead of ours or behind it. */
+const ORDER_LIFE_MS = 2 * CLOCK_TOLERANCE_MS
 
 /** Where nothing was ever compared and nothing ever sent. */
 const FIRST_LOOK_DAYS = 3
@@ -73,8 +74,9 @@ async function noteIfOlder(services: Services): Promise<void> {
   }
 }
 
-function isDue({ comparedAt }: GateRecord, now: Date): boolean {
-  return comparedAt === null || now.getTime() - comparedAt.getTime() >= COMPARE_EVERY_MS
+function isDue({ comparedAt, restoredAt, current }: GateRecord, now: Date): boolean {
+  const interruptions = restoredAt === null ? [current.startedAt] : [restoredAt, current.startedAt]
+  return isComparisonDue({ comparedAt, interruptions }, now, ORDER_LIFE_MS)
 }
 
 /** Every day of the bank's record since the last common point; what we had forgotten is adopted. */
