@@ -48,6 +48,8 @@ const MORE_ROUTES = [
   '/approvalpolicies',
   '/approvalpolicies?view=platform',
   '/approvalpolicy?providerId=1',
+  '/retention',
+  '/retentiondetail?providerId=1',
   '/approvalpolicy?platformId=1',
   '/payaccounts',
   '/bankformats',
@@ -88,6 +90,8 @@ test('payer gets a permission message on manager pages', async ({ page, logIn })
     '/sheetlayouts',
     '/approvalpolicies',
     '/approvalpolicy?providerId=1',
+    '/retention',
+    '/retentiondetail?providerId=1',
   ]) {
     await page.goto(route)
     await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()

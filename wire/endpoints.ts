@@ -24,6 +24,7 @@ import * as proposals from './proposals/endpoints.ts'
 import * as providers from './providers/endpoints.ts'
 import * as recharges from './recharges/endpoints.ts'
 import * as receivers from './recharges/receiver-endpoints.ts'
+import * as retention from './retention/endpoints.ts'
 import * as devices from './session/device-endpoints.ts'
 import * as session from './session/endpoints.ts'
 import * as signing from './signing/endpoints.ts'
@@ -88,6 +89,12 @@ export const endpoints = {
   platformPolicy: approvals.platformPolicy,
   changeProviderPolicy: approvals.changeProviderPolicy,
   changePlatformPolicy: approvals.changePlatformPolicy,
+  listRetention: retention.listRetention,
+  retentionDetail: retention.retentionDetail,
+  retentionPreview: retention.retentionPreview,
+  changeRetention: retention.changeRetention,
+  placeHold: retention.placeHold,
+  liftHold: retention.liftHold,
   payerOfProvider: providers.payerOfProvider,
   listPlatforms: providers.listPlatforms,
   platformsOfProvider: providers.platformsOfProvider,

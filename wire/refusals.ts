@@ -19,6 +19,7 @@ import { proposalRefusals } from './proposals/messages.ts'
 import { providerRefusals } from './providers/messages.ts'
 import { rechargeRefusals } from './recharges/messages.ts'
 import { type RefusalDetail, type RefusalText, waitWords } from './refusal.ts'
+import { retentionRefusals } from './retention/messages.ts'
 import { sessionRefusals } from './session/messages.ts'
 import { signingRefusals } from './signing/messages.ts'
 import { adjustmentRefusals } from './tax/adjustments/messages.ts'
@@ -56,6 +57,7 @@ export const refusals = {
   ...proposalRefusals,
   ...providerRefusals,
   ...approvalRefusals,
+  ...retentionRefusals,
   ...fileRefusals,
   ...payoutRefusals,
   ...sheetRefusals,

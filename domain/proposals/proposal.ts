@@ -17,6 +17,7 @@ export const PROPOSAL_KINDS = [
   'change-account-choice',
   'release-bank-files',
   'release-sending',
+  'change-retention',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 

@@ -28,7 +28,7 @@ export async function missingFiles(
 /** Bytes that no file of the database names. */
 export async function countUnnamed(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from listed_files l where not exists (select 1 from files f where f.store_key = l.store_key)`.execute(
+    select count(*)::int as count from listed_files l where not exists (select 1 from files f where f.store_key = l.store_key and f.state <> 'erased')`.execute(
     tx,
   )
   return rows[0]?.count ?? 0

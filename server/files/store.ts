@@ -195,11 +195,26 @@ export async function deleteAttached(tx: Tx, fileIds: readonly string[]): Promis
   return rows.map((row) => row.store_key)
 }
 
+/** The row stays with its digest, which proves a copy that somebody else kept; the bytes are removed afterwards. */
+export async function markErased(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const rows = await tx
+    .updateTable('files')
+    .set({ state: 'erased', name: '', sealed_under: null })
+    .where('file_id', 'in', [...fileIds])
+    .where('state', '=', 'stored')
+    .returning('store_key')
+    .execute()
+  return rows.map((row) => row.store_key)
+}
+
+/** Bytes of an erased file are known to nobody: what a killed worker left is swept. */
 export async function knownKeys(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await tx
     .selectFrom('files')
     .where('store_key', 'in', [...keys])
+    .where('state', '<>', 'erased')
     .select('store_key')
     .execute()
   return new Set(rows.map((row) => row.store_key))

@@ -84,7 +84,9 @@ function changeIn(cipher: Cipher, row: Refreshed): ContactChange[] {
   const before = { ...contactIn(cipher, row.sealedBefore), bank: row.bankBefore }
   const after = { ...contactIn(cipher, row.sealedAfter), bank: row.bankAfter }
   const isSame = before.phone === after.phone && before.cardNo === after.cardNo
-  return isSame ? [] : [{ userId: row.userId, before, after }]
+  // Nobody is registered without a phone: theirs was erased, and what they had before is not known any more (ADR 146).
+  const wasErased = before.phone === '' && before.cardNo === ''
+  return isSame || wasErased ? [] : [{ userId: row.userId, before, after }]
 }
 
 /** Whoever was paid under a name keeps it, until a manager corrects it (D26). */

@@ -26,7 +26,7 @@ export type Terms = Pick<
 >
 
 /** Stands before hashes over `digestContent`; those of earlier releases have nothing before them. */
-const BY_PIECES = '3:'
+export const BY_PIECES = '3:'
 
 /** Under the current key. */
 export function contentHash(services: Services, batch: Terms, pieces: readonly PieceContent[]): string {

@@ -39,6 +39,7 @@ export async function copyFailedRows(
   const failed = rowId === undefined ? all : all.filter((row) => row.rowId === BigInt(rowId))
   if (failed.length === 0) throw new Refused('nothing-to-copy')
   const rows = failed.map((row, index) => rawRow(services, row, index))
+  if (rows.some(({ cardNo }) => cardNo === '')) throw new Refused('numbers-erased')
   async function* chunks() {
     for (let from = 0; from < rows.length; from += PIECE) yield packRows(rows.slice(from, from + PIECE))
   }

@@ -1,16 +1,15 @@
 // Which batches are in the old form or under an old key, and their new keys, seals and hashes.
 
 import { sql } from 'kysely'
-import type { WrappedKey } from '../adapters/personal-data/data-keys.ts'
+import { ERASED_KEY_ID, type WrappedKey } from '../adapters/personal-data/data-keys.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { SEALED } from './seal-columns.ts'
 import type { RowHashes, SealedRow } from './seal-row.ts'
 
 export async function batchesToReseal(tx: Tx, keyId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select batch_id::float8 as id from payout_batches where data_key_id is distinct from ${keyId} order by batch_id`.execute(
-    tx,
-  )
+    select batch_id::float8 as id from payout_batches where data_key_id is distinct from ${keyId} and data_key_id is distinct from ${ERASED_KEY_ID}
+    order by batch_id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -83,7 +82,7 @@ export async function wrappedBehind(
 ): Promise<(WrappedKey & { batchId: bigint })[]> {
   const { rows } = await sql<WrappedKey & { batchId: bigint }>`
     select batch_id as "batchId", data_key as "dataKey", data_key_id as "dataKeyId" from payout_batches
-    where data_key_id <> ${keyId} and batch_id > ${after} order by batch_id limit ${limit} for update skip locked`.execute(
+    where data_key_id not in (${keyId}, ${ERASED_KEY_ID}) and batch_id > ${after} order by batch_id limit ${limit} for update skip locked`.execute(
     tx,
   )
   return rows
@@ -94,6 +93,6 @@ export async function batchesByKey(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select coalesce(b.data_key_id, left((select r.sealed from payout_rows r where r.batch_id = b.batch_id and r.sealed is not null limit 1), 8), '') as id,
       count(*)::float8 as count
-    from payout_batches b group by 1`.execute(tx)
+    from payout_batches b where b.data_key_id is distinct from ${ERASED_KEY_ID} group by 1`.execute(tx)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }

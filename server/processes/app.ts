@@ -79,6 +79,7 @@ import { REVERSAL_RECORDS } from '../recharges/reversal-store.ts'
 import { rechargeRoutes } from '../recharges/routes.ts'
 import { RECHARGE_RECORDS } from '../recharges/store.ts'
 import { Refused } from '../refused.ts'
+import { retentionRoutes } from '../retention/routes.ts'
 import { identify } from '../session/identify.ts'
 import type { LoginServices } from '../session/log-in.ts'
 import { LoginDoor } from '../session/login-door.ts'
@@ -212,6 +213,7 @@ function handlersOf(services: LoginServices): Handlers {
     }),
     ...providerRoutes(services),
     ...approvalRoutes(services),
+    ...retentionRoutes(services),
     ...auditLogRoutes(services),
     ...fileRoutes(services),
     ...payoutRoutes(services, startOnAccount, startedHistory, accountToKeep),

@@ -10,6 +10,7 @@ import { carryOutRelease } from '../bank-files/file-hold.ts'
 import { carryOutFactorReset } from '../factors/reset-factors.ts'
 import type { CarryOutKinds } from '../proposals/proposal-kind.ts'
 import { carryOutTerms } from '../providers/carry-out-terms.ts'
+import { carryOutRetention } from '../retention/change-periods.ts'
 import { carryOutSendingRelease } from '../transfers/release-sending.ts'
 
 export const PROPOSAL_HANDLERS: CarryOutKinds = {
@@ -26,4 +27,5 @@ export const PROPOSAL_HANDLERS: CarryOutKinds = {
   'change-account-choice': carryOutChoice,
   'release-bank-files': carryOutRelease,
   'release-sending': carryOutSendingRelease,
+  'change-retention': carryOutRetention,
 }

@@ -24,6 +24,7 @@ import { countEndedPeople } from '../payouts/count-people.ts'
 import { registerWaitingPeople } from '../payouts/register-people.ts'
 import { openOldFormResealer } from '../payouts/reseal-rows.ts'
 import { settleDueProposals } from '../proposals/decide-proposal.ts'
+import { eraseDue } from '../retention/erase-due.ts'
 import { sweepSessions } from '../session/sweep-sessions.ts'
 import { sendInvitations } from '../signing/send-invitations.ts'
 import { makeYearStatements } from '../tax/year-statements/make-year-statements.ts'
@@ -60,6 +61,7 @@ const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
 const CONTRACT_STEPS_EVERY_MS = 600_000
 const OPEN_STOCK_EVERY_MS = 600_000
+const ERASE_EVERY_MS = 600_000
 
 const ORDERS = { hold: ordersHold, fix: fixOrders }
 
@@ -94,6 +96,11 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'count-people', every: COUNT_EVERY_MS, run: () => countEndedPeople(services) },
     { name: 'send-invitations', every: INVITE_EVERY_MS, run: () => sendInvitations(services) },
     { name: 'open-stock-month', every: OPEN_STOCK_EVERY_MS, run: () => openStockMonth(services) },
+    {
+      name: 'erase-personal-data',
+      every: ERASE_EVERY_MS,
+      run: () => eraseDue(services, { isStopping: () => stopping }),
+    },
     { name: 'make-contract-papers', every: PDFS_EVERY_MS, run: () => makePendingPdfs(services) },
     { name: 'make-year-statements', every: YEARS_EVERY_MS, run: () => makeYearStatements(services) },
     { name: 'keep-contracts', every: CONTRACT_STEPS_EVERY_MS, run: () => applyContractSteps(services) },

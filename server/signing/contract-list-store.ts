@@ -120,7 +120,7 @@ function selected(filter: ContractFilter, sort?: ContractSort): RawBuilder<Contr
       f.sealed_id as "sealedId", c.sealed_person as "sealedPerson", pf.sealed_contact as "sealedContact",
       l.provider_id as "providerId", p.name as "providerName", l.created_at as "invitedAt",
       coalesce(nullif(i.real_name, ''), i.account) as "invitedBy", l.expires_at as "expiresAt", l.opened_at as "openedAt",
-      c.signed_at as "signedAt", coalesce(c.text_version, '') as "textVersion", c.pdf_file_id as "pdfFileId",
+      c.signed_at as "signedAt", coalesce(c.text_version, '') as "textVersion", case when c.erased_at is null then c.pdf_file_id end as "pdfFileId",
       coalesce(c.digest, '') as digest, coalesce(c.address, '') as address, coalesce(c.device, '') as device,
       coalesce(c.flags, '{}') as flags, c.evidence, c.checked_at as "checkedAt", coalesce(c.check_note, '') as "checkNote",
       coalesce(nullif(k.real_name, ''), k.account, '') as "checkedBy",

@@ -150,6 +150,15 @@ const SAMPLE_POLICY = {
   dayCeilingFen: null,
 }
 
+/** Placed by somebody who lifts nothing. */
+async function storeHold(services: TestServices, people: People, providerId: number): Promise<number> {
+  const [hold] = await services.query<{ id: number }>(
+    `insert into retention_holds (provider_id, reason, placed_by, placed_at) values ($1, 'dispute', $2, now()) returning hold_id as id`,
+    [providerId, people.accounts.payA1],
+  )
+  return hold?.id ?? 0
+}
+
 export const freshName = () => `x${randomBytes(6).toString('hex')}`
 
 async function createFile(
@@ -341,6 +350,22 @@ export const GOOD_INPUT: { readonly [N in EndpointName]: Sample<N> } = {
     ),
     ...SAMPLE_POLICY,
   }),
+  listRetention: () => ({}),
+  retentionDetail: ({ people }) => ({ providerId: people.providers.A1 }),
+  retentionPreview: ({ people }) => ({ providerId: people.providers.A1 }),
+  changeRetention: async ({ provider }) => ({
+    providerId: await provider(),
+    contactYears: 5,
+    imageYears: 3,
+    contractYears: 10,
+    unpaidYears: 1,
+    paidYears: 30,
+  }),
+  placeHold: async ({ provider }) => ({ providerId: await provider(), reason: 'dispute' }),
+  liftHold: async ({ services, people, provider }) => {
+    const providerId = await provider()
+    return { providerId, holdId: await storeHold(services, people, providerId), reason: 'ended' }
+  },
   payerOfProvider: () => ({}),
   listPlatforms: () => ({}),
   platformsOfProvider: ({ people }) => ({ providerId: people.providers.A1 }),

@@ -74,6 +74,14 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
     title: '设置审批策略',
     purpose: '修改须另一位管理员确认，只对确认后上传的发放批次生效',
   },
+  '/retention': {
+    title: '个人信息保存期限',
+    purpose: '个人信息保存多久、何时自动清除；修改须另一位管理员确认',
+  },
+  '/retentiondetail': {
+    title: '保存期限与到期清单',
+    purpose: '到期的个人信息由系统每日自动清除，账目与核验摘要保留',
+  },
   '/payaccounts': {
     title: '付款账户',
     purpose: '各供应商从哪个账户、走哪个通道付款；变更由另一位管理员确认',

@@ -24,6 +24,8 @@ export const pageViews: Readonly<Record<PagePath, LazyExoticComponent<ComponentT
   '/unknowndebits': view(() => import('../transfers/unknown-debits-page.tsx'), 'UnknownDebitsPage'),
   '/sheetlayouts': view(() => import('../payouts/layouts-page.tsx'), 'LayoutsPage'),
   '/approvalpolicies': view(() => import('../approvals/policies-page.tsx'), 'PoliciesPage'),
+  '/retention': view(() => import('../retention/retention-page.tsx'), 'RetentionPage'),
+  '/retentiondetail': view(() => import('../retention/retention-detail-page.tsx'), 'RetentionDetailPage'),
   '/approvalpolicy': view(() => import('../approvals/policy-page.tsx'), 'PolicyPage'),
   '/limituser': view(() => import('../limits/limit-users-page.tsx'), 'LimitUsersPage'),
   '/recharges': view(() => import('./recharges-view.tsx'), 'RechargesView'),

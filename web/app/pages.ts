@@ -73,6 +73,8 @@ const table = [
   { path: '/proposals', section: 'management', right: 'manager' },
   { path: '/approvalpolicies', section: 'management', right: 'manager' },
   { path: '/approvalpolicy', section: 'management', right: 'manager', under: '/approvalpolicies' },
+  { path: '/retention', section: 'management', right: 'manager' },
+  { path: '/retentiondetail', section: 'management', right: 'manager', under: '/retention' },
   { path: '/payaccounts', section: 'management', right: 'manager' },
   { path: '/bankformats', section: 'management', right: 'manager' },
   { path: '/bankformat', section: 'management', right: 'manager', under: '/bankformats' },

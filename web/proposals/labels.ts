@@ -90,6 +90,7 @@ export const kindLabels: Readonly<Record<ProposalKind, string>> = {
   'change-account-choice': '付款账户的选择方式',
   'release-bank-files': '放行银行文件',
   'release-sending': '放行转账发送',
+  'change-retention': '个人信息保存期限',
 }
 
 /** What became of an account lately, as others read it. */
@@ -148,6 +149,11 @@ export const factLabels: Readonly<Record<string, string>> = {
   approvalTiers: '复核要求',
   batchCeiling: '单批上限',
   dayCeiling: '单日上限',
+  keepContact: '手机号与银行卡号',
+  keepImages: '身份证照片与签名',
+  keepContract: '个人合同',
+  keepUnpaid: '未发放批次的证件号与卡号',
+  keepPaid: '已发放批次的证件号与卡号',
   payingHolder: '户名',
   payingBank: '开户银行',
   payingAccount: '账号尾号',

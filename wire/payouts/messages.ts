@@ -138,6 +138,7 @@ export const payoutRefusals = {
   'no-pair-open': { http: 409, msg: '该批次的账号关联已核实，请刷新后查看' },
   'content-changed': { http: 409, msg: '批次内容与审核时不一致，已停止操作，请联系管理员' },
   'rows-of-several-batches': { http: 422, msg: '请选择同一批次的明细' },
+  'numbers-erased': { http: 422, msg: '该批次的证件号与卡号已按保存期限清除，请重新上传发放表' },
   'nothing-to-copy': { http: 422, msg: '没有可重新发放的失败明细，可能已复制到其他批次' },
   'too-many-to-sort': {
     http: 422,

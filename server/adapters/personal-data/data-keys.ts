@@ -2,6 +2,7 @@
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRing } from './key-ring.ts'
+import { mostBytes, type PersonalFields, writeFields } from './personal-fields.ts'
 import { openRowSeals, type RowSeals } from './row-seals.ts'
 import { SealBroken } from './seal-broken.ts'
 
@@ -14,6 +15,9 @@ export type DataKeys = {
   /** The same data key under the current secret. */
   readonly rewrap: (batchId: number | bigint, wrapped: WrappedKey) => WrappedKey
 }
+
+/** Stands in the place of a key's id where the data key was erased: no id of a key has other signs than hex digits (ADR 146). */
+export const ERASED_KEY_ID = 'erased'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
@@ -50,6 +54,7 @@ export function openDataKeys(ring: KeyRing): DataKeys {
   }
 
   function sealsOf(batchId: number | bigint, wrapped: WrappedKey): RowSeals {
+    if (wrapped.dataKeyId === ERASED_KEY_ID) return erasedSeals(batchId)
     const name = `${batchId}:${wrapped.dataKeyId}:${wrapped.dataKey.toString('base64')}`
     let seals = opened.get(name)
     if (seals === undefined) {
@@ -68,3 +73,21 @@ export function openDataKeys(ring: KeyRing): DataKeys {
 }
 
 const boundTo = (batchId: number | bigint) => Buffer.from(`payout_batches.data_key:${batchId}`)
+
+const NOTHING: PersonalFields = { idCardNo: '', phone: '', cardNo: '' }
+
+/** What is gone reads as empty; whoever pays refuses an empty card. Nothing is ever sealed into such a batch. */
+function erasedSeals(batchId: number | bigint): RowSeals {
+  const plain = Buffer.alloc(mostBytes(NOTHING))
+  const end = writeFields(plain, 0, NOTHING)
+  return {
+    sealRun: () => {
+      throw new SealBroken(`the data key of batch ${batchId} was erased`)
+    },
+    openSeal: () => NOTHING,
+    openRun: (rows) => rows.map(() => NOTHING),
+    openEach: (rows, take) => {
+      for (const [at] of rows.entries()) take(at, plain, 0, end)
+    },
+  }
+}

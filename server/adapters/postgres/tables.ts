@@ -366,6 +366,10 @@ export type Tables = {
     tax_fen: bigint
     vat_fen: bigint
   }
+  closed_tax_months: {
+    provider_id: number
+    month: string
+  }
   contact_changes: {
     change_id: Generated<bigint>
     provider_id: number
@@ -426,6 +430,9 @@ export type Tables = {
   decisions_before_signatures: {
     kind: string
     record_id: bigint
+  }
+  earlier_orders: {
+    batch_id: bigint
   }
   enrolment_codes: {
     account_id: number
@@ -1002,6 +1009,7 @@ export type Tables = {
     terminated_by: number | null
     termination_reason: string | null
     evidence: string | null
+    erased_at: Date | null
   }
   phones_of_accounts: {
     account_id: number
@@ -1237,6 +1245,33 @@ export type Tables = {
     id_hash: string
     added_by: number
     added_at: Date
+  }
+  retention_holds: {
+    hold_id: Generated<number>
+    provider_id: number
+    freelancer_id: bigint | null
+    reason: string
+    placed_by: number
+    placed_at: Date
+    lifted_by: number | null
+    lifted_at: Date | null
+    lift_reason: Generated<string>
+  }
+  retention_periods: {
+    period_id: Generated<number>
+    provider_id: number
+    kind: string
+    years: number
+    from_day: string
+    decided_at: Date
+  }
+  retention_runs: {
+    day: string
+    begun_at: Date
+    seen_at: Date
+    ended_at: Date | null
+    erased: Generated<number>
+    blocked: Generated<number>
   }
   row_bank_files: {
     row_id: bigint
