@@ -1,14 +1,9 @@
-// Personal data is erased when its time has come and nothing keeps it: people, papers and batches, in pieces, once, and provably (ADR 146).
-
-import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepFiles } from '../files/sweep-files.ts'
 import { sealPerson } from '../freelancers/seal-person.ts'
 import { registerPeople } from '../freelancers/store.ts'
 import { verifyInvariants } from '../invariants/verify.ts'
 import { usesOf } from '../keys/reseal.ts'
 import { eraseDue } from '../retention/erase-due.ts'
-import { TAKEN_OVER_AFTER_MS } from '../retention/run-store.ts'
 import { actorOf } from '../testing/actor.ts'
 import { type Client, signIn } from '../testing/client.ts'
 import { sendInVain } from '../testing/doubted-transfer.ts'
@@ -22,58 +17,23 @@ import {
   takeStep,
 } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
-import { type AccountName, createPeople, type People } from '../testing/people.ts'
-import { openProviderFixture, type ProviderFixture } from '../testing/provider-fixture.ts'
+import { createPeople } from '../testing/people.ts'
+import { NO_CONTACT, type RetentionTests, retentionOf } from '../testing/retention.ts'
 import { storeProof } from '../testing/tax.ts'
 import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
 import { RESEAL_TARGETS } from './reseal-targets.ts'
 
 let services: TestServices
-let people: People
+let retention: RetentionTests
 
 beforeAll(async () => {
   services = await openTestServices()
-  people = await createPeople(services)
+  retention = retentionOf(services, await createPeople(services))
 })
 afterAll(() => services.close())
 
 const PAID_ON = '2026-03'
-/** Days run one after another, so that each test has a day's look of its own. */
-let day = 0
-const inYears = (years: number, days = 0) => {
-  const at = new Date(MONDAY)
-  at.setUTCFullYear(at.getUTCFullYear() + years)
-  return new Date(at.getTime() + days * DAY_MS)
-}
-
-/** The look of a day that no other test has had. */
-async function eraseIn(years: number) {
-  services.clock.set(inYears(years, ++day))
-  return eraseDue(services)
-}
-
-async function fixture(): Promise<ProviderFixture & { pay: AccountName }> {
-  services.clock.set(MONDAY)
-  return (await openProviderFixture(services, people)) as ProviderFixture & { pay: AccountName }
-}
-
-type Known = { phone_hash: string; bank: string; sealed_contact: string }
-const contactOf = async ({ providerId, userId }: { providerId: number; userId: number }) => {
-  const [row] = await services.query<Known>(
-    'select phone_hash, bank, sealed_contact from provider_freelancers where provider_id = $1 and freelancer_id = $2',
-    [providerId, userId],
-  )
-  return services.cipher.openFields(row?.sealed_contact ?? '', 'provider_freelancers.sealed_contact')
-}
-const NOTHING = { phone: '', cardNo: '' }
-
-const entriesOf = (providerId: number) =>
-  services.query<{ after: { retentionKind: string; count: number; erasedIds: number[] } }>(
-    `select after from audit_entries where action = 'erase-personal-data' and provider_id = $1 order by entry_id`,
-    [providerId],
-  )
-
 async function foundBy(client: Client, providerId: number, onDay?: string) {
   const people = await client.answer('retentionPreview', { providerId, day: onDay })
   const batches = await client.answer('retentionPreview', { providerId, day: onDay, part: 'batches' })
@@ -88,7 +48,7 @@ const findings = async () =>
 
 describe('people', () => {
   it('lose phone and card the day after the period, and are known anew by the next sheet', async () => {
-    const { pay, providerId } = await fixture()
+    const { pay, providerId } = await retention.fixture()
     const person = await registeredPerson(services, pay)
     const { person: by } = await actorOf(services, pay)
     const source = { at: services.clock.now(), accountId: by.accountId, batchId: null }
@@ -102,20 +62,20 @@ describe('people', () => {
         }),
       )
     await register(source.at)
-    services.clock.set(inYears(3))
+    services.clock.set(new Date('2029-03-16T10:00:00+08:00'))
     expect(await eraseDue(services)).toMatchObject({ erased: 0 })
-    expect(await contactOf(person)).toMatchObject({ phone: '13900001111' })
+    expect(await retention.contactOf(person)).toMatchObject({ phone: '13900001111' })
 
-    await eraseIn(3)
-    expect(await contactOf(person)).toEqual(NOTHING)
+    await retention.eraseIn(3)
+    expect(await retention.contactOf(person)).toEqual(NO_CONTACT)
     const changes = await services.query<{ sealed_before: string }>(
       'select sealed_before from contact_changes where provider_id = $1',
       [providerId],
     )
     expect(
       changes.map((one) => services.cipher.openFields(one.sealed_before, 'contact_changes.sealed')),
-    ).toEqual([NOTHING])
-    const [entry] = await entriesOf(providerId)
+    ).toEqual([NO_CONTACT])
+    const [entry] = await retention.entriesOf(providerId)
     expect(entry?.after).toMatchObject({ retentionKind: 'contact', count: 1, erasedIds: [person.userId] })
 
     const admin = await signIn(services, 'admin')
@@ -124,11 +84,11 @@ describe('people', () => {
 
     // What was erased is no earlier phone or card: nobody is told of a change.
     expect(await register(services.clock.now())).toEqual([])
-    expect(await contactOf(person)).toMatchObject({ phone: '13900001111' })
+    expect(await retention.contactOf(person)).toMatchObject({ phone: '13900001111' })
   })
 
   it('lose images after three years and the paper after ten, with its digest kept', async () => {
-    const { pay, providerId } = await fixture()
+    const { pay, providerId } = await retention.fixture()
     const signed = await signedPerson(services, pay)
     const [pdf = '', ...images] = signed.fileIds
     const filesLeft = async () =>
@@ -138,19 +98,15 @@ describe('people', () => {
           [signed.fileIds],
         )
       ).map(({ id, state, sha256 }) => ({ id, state, proved: sha256.length === 64 }))
-    await eraseIn(3)
+    await retention.eraseIn(3)
     expect(await filesLeft()).toEqual([{ id: pdf, state: 'stored', proved: true }])
     for (const fileId of images) expect(await services.files.get(`files/${fileId}`)).toBeUndefined()
 
-    await eraseIn(10)
+    await retention.eraseIn(10)
     // A contract in force keeps its paper.
     expect((await filesLeft())[0]?.state).toBe('stored')
-    services.clock.set(MONDAY)
-    await services.query(
-      `update personal_contracts set terminated_at = $1, terminated_by = $2, termination_reason = 'ended' where contract_id = $3`,
-      [MONDAY, people.accounts.managerA, signed.contractId],
-    )
-    await eraseIn(10)
+    await retention.endContract(signed.contractId)
+    await retention.eraseIn(10)
     expect(await filesLeft()).toEqual([{ id: pdf, state: 'erased', proved: true }])
     expect(await services.files.get(`files/${pdf}`)).toBeUndefined()
     const [contract] = await services.query<{ sealed_person: string; address: string; digest: string }>(
@@ -172,13 +128,13 @@ describe('people', () => {
       uphone: string
     }[]
     expect(listed).toMatchObject({ fileUrl: '', uphone: '' })
-    expect((await entriesOf(providerId)).map(({ after }) => after.retentionKind)).toContain(
+    expect((await retention.entriesOf(providerId)).map(({ after }) => after.retentionKind)).toContain(
       'personal-contract',
     )
   })
 
   it('stay while a payout is in doubt, its month open, or somebody holds them', async () => {
-    const { pay, providerId } = await fixture()
+    const { pay, providerId } = await retention.fixture()
     const { batchId, rows } = await storeBatch(services, pay)
     await registerBatches(services)
     await startStored(services, batchId)
@@ -189,11 +145,11 @@ describe('people', () => {
         .filter(([kind]) => kind === 'contact')
         .map((found) => found[2])
 
-    await eraseIn(3)
+    await retention.eraseIn(3)
     expect(await blocks()).toEqual(['under-way'])
     services.clock.set(MONDAY)
     await settleAll(services)
-    await eraseIn(3)
+    await retention.eraseIn(3)
     expect(await blocks()).toEqual(['open-month'])
     await storeProof(services, providerId, PAID_ON)
     const userId = Number(
@@ -204,25 +160,25 @@ describe('people', () => {
         )
       )[0]?.id,
     )
-    services.clock.set(inYears(3, ++day))
+    retention.goTo(3)
     const placer = await signIn(services, 'managerA')
     expect((await placer.call('placeHold', { providerId, userId, reason: '仲裁' })).http).toBe(200)
-    await eraseIn(3)
+    await retention.eraseIn(3)
     expect(await blocks()).toEqual(['hold'])
-    expect(await contactOf({ providerId, userId })).toMatchObject({ phone: rows[0]?.phone })
+    expect(await retention.contactOf({ providerId, userId })).toMatchObject({ phone: rows[0]?.phone })
     const { holds } = await (await admin()).answer('retentionDetail', { providerId })
     const lift = { providerId, holdId: holds[0]?.holdId ?? 0, reason: '仲裁已结' }
     expect((await (await admin()).call('liftHold', lift)).http).toBe(200)
     expect(await blocks()).toEqual([null])
-    await eraseIn(3)
-    expect(await contactOf({ providerId, userId })).toEqual(NOTHING)
+    await retention.eraseIn(3)
+    expect(await retention.contactOf({ providerId, userId })).toEqual(NO_CONTACT)
     expect(await blocks()).toEqual([])
   })
 })
 
 describe('batches', () => {
   it('lose their numbers when their accounting year is thirty years old, and stay provable', async () => {
-    const { pay, providerId } = await fixture()
+    const { pay, providerId } = await retention.fixture()
     const paid = await storeBatch(services, pay, freshRows(3))
     await registerBatches(services)
     await payStored(services, paid.batchId)
@@ -230,7 +186,7 @@ describe('batches', () => {
     await storeProof(services, providerId, PAID_ON)
     const before = await findings()
     // The year of a payout in March ends in December.
-    await eraseIn(30)
+    await retention.eraseIn(30)
     const keyOf = async () =>
       (
         await services.query<{ id: string; bytes: number }>(
@@ -239,7 +195,7 @@ describe('batches', () => {
         )
       )[0]
     expect((await keyOf())?.bytes).toBeGreaterThan(0)
-    await eraseIn(31)
+    await retention.eraseIn(31)
     expect(await keyOf()).toEqual({ id: 'erased', bytes: 0 })
     expect(await findings()).toEqual(before)
 
@@ -255,19 +211,19 @@ describe('batches', () => {
   })
 
   it('that were never paid lose them after a year, those that wait do not', async () => {
-    const { pay, providerId } = await fixture()
+    const { pay, providerId } = await retention.fixture()
     const refused = await storeBatch(services, pay)
     const waiting = await storeBatch(services, pay)
     await takeStep(services, pay, refused.batchId, 'audit-rejected')
-    await eraseIn(1)
+    await retention.eraseIn(1)
     const admin = await signIn(services, 'admin')
     expect(await foundBy(admin, providerId)).toEqual([['unpaid-numbers', waiting.batchId, 'under-way']])
-    const [entry] = await entriesOf(providerId)
+    const [entry] = await retention.entriesOf(providerId)
     expect(entry?.after).toMatchObject({ retentionKind: 'unpaid-numbers', erasedIds: [refused.batchId] })
   })
 
   it('of one person who is held keep the numbers of all', async () => {
-    const { pay, providerId } = await fixture()
+    const { pay, providerId } = await retention.fixture()
     const mine = freshRow()
     const held = await storeBatch(services, pay, [mine, freshRow()])
     await registerBatches(services)
@@ -279,14 +235,14 @@ describe('batches', () => {
     const placer = await signIn(services, 'managerA')
     await placer.answer('placeHold', { providerId, userId: Number(one?.id), reason: '诉讼' })
     await takeStep(services, pay, held.batchId, 'audit-rejected')
-    await eraseIn(1)
+    await retention.eraseIn(1)
     const admin = await signIn(services, 'admin')
     expect(await foundBy(admin, providerId)).toEqual([['unpaid-numbers', held.batchId, 'hold']])
   })
 })
 
 it('nothing is paid to nobody: orders without a card are not sent, failed rows not copied', async () => {
-  const { pay } = await fixture()
+  const { pay } = await retention.fixture()
   const erase = (batchId: number) =>
     services.query(`update payout_batches set data_key = '', data_key_id = 'erased' where batch_id = $1`, [
       batchId,
@@ -308,68 +264,4 @@ it('nothing is paid to nobody: orders without a card are not sent, failed rows n
   const heard = services.bank.records.size
   await expect(sendWaiting(services)).rejects.toThrow('without what its seal holds')
   expect(services.bank.records.size).toBe(heard)
-})
-
-describe('the day’s look', () => {
-  it('erases in pieces, goes on after one that failed, and finds nothing a second time', async () => {
-    // What other tests left is due as well.
-    await eraseIn(3)
-    const { pay, providerId } = await fixture()
-    const { person } = await actorOf(services, pay)
-    const many = Array.from({ length: 250 }, () => sealPerson(services.cipher, freshRow()))
-    await services.database.transact((tx) =>
-      registerPeople(tx, services.cipher, providerId, many, {
-        at: services.clock.now(),
-        accountId: person.accountId,
-        batchId: null,
-      }),
-    )
-    const left = async () =>
-      (
-        await services.query<{ n: number }>(
-          `select count(*)::int as n from provider_freelancers where provider_id = $1 and bank <> ''`,
-          [providerId],
-        )
-      )[0]?.n
-    services.clock.set(inYears(3, ++day))
-    let pieces = 0
-    const dying = {
-      ...services,
-      cipher: {
-        ...services.cipher,
-        sealFields: (fields: Record<string, string>, context: string) => {
-          if (context.startsWith('contact_changes') && ++pieces === 3) throw new Error('killed')
-          return services.cipher.sealFields(fields, context)
-        },
-      },
-    }
-    await expect(eraseDue(dying)).rejects.toThrow('killed')
-    expect(await left()).toBe(50)
-    // Whoever comes at once leaves it to the worker that may still be at it.
-    expect(await eraseDue(services)).toBeUndefined()
-    services.clock.advance(TAKEN_OVER_AFTER_MS + 1)
-    expect(await eraseDue(services)).toMatchObject({ erased: 50 })
-    expect(await left()).toBe(0)
-    expect(await eraseDue(services)).toBeUndefined()
-    const [run] = await services.query<{ erased: number; ended: boolean }>(
-      'select erased, ended_at is not null as ended from retention_runs where day = $1',
-      [shanghaiDay(services.clock.now())],
-    )
-    expect(run).toEqual({ erased: 250, ended: true })
-    expect((await entriesOf(providerId)).map(({ after }) => after.count)).toEqual([200, 50])
-  })
-
-  it('leaves bytes that could not be removed to the sweep, and never counts them as missing', async () => {
-    const { pay } = await fixture()
-    const signed = await signedPerson(services, pay)
-    const image = signed.fileIds[1] ?? ''
-    services.clock.set(inYears(3, ++day))
-    const offline = { ...services.files, remove: () => Promise.reject(new Error('the store is away')) }
-    await eraseDue({ ...services, files: offline })
-    expect(await services.files.get(`files/${image}`)).toBeDefined()
-    // Bytes bear the time of this machine, not that of the test.
-    services.clock.set(new Date(Date.now() + 2 * DAY_MS))
-    await sweepFiles(services)
-    expect(await services.files.get(`files/${image}`)).toBeUndefined()
-  })
 })
