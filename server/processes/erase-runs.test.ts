@@ -1,5 +1,8 @@
 // The look of a day for what may be erased: in pieces, through failures, holds and restores, once (ADR 146).
 
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findMissingFiles } from '../files/find-missing-files.ts'
@@ -13,14 +16,14 @@ import { registeredPerson, signedPerson } from '../testing/freelancers.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { NO_CONTACT, type RetentionTests, retentionOf } from '../testing/retention.ts'
-import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { BANK_SECRET, openTestServices, TEST_SECRET, type TestServices } from '../testing/test-services.ts'
 
 let services: TestServices
 let people: People
 let retention: RetentionTests
 
 beforeAll(async () => {
-  services = await openTestServices()
+  services = await openTestServices({ takesKeys: true })
   people = await createPeople(services)
   retention = retentionOf(services, people)
 })
@@ -117,6 +120,31 @@ it('waits for a hold that is being placed, and then keeps what it names', async 
   }
   expect(await retention.contactOf(person)).toMatchObject({ phone: person.phone })
 })
+
+it('tells by a dry run what would be erased on a day, and changes nothing', async () => {
+  const { pay, providerId } = await retention.fixture()
+  const person = await registeredPerson(services, pay)
+  const said = await dryRun('--day=2029-03-17', '--list')
+  expect(said).toContain(`provider ${providerId} contact: due, ${person.userId}, since 2029-03-17`)
+  expect(await dryRun('--day=2029-03-16', '--list')).not.toContain(`provider ${providerId} `)
+  expect(await retention.contactOf(person)).toMatchObject({ phone: person.phone })
+})
+
+/** `npm run retention -- --dry-run`, as an operator runs it. */
+async function dryRun(...words: string[]): Promise<string> {
+  const script = join(import.meta.dirname, '../../scripts/retention.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--dry-run', ...words], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: services.home.url,
+      SECRET_KEY: TEST_SECRET,
+      BANK_URL: 'http://127.0.0.1:9',
+      BANK_SECRET,
+      DATA_DIR: services.settings.dataDir,
+    },
+  })
+  return stdout
+}
 
 it('does not begin while a restore is not looked into', async () => {
   const { pay } = await retention.fixture()
