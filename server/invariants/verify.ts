@@ -30,6 +30,7 @@ import { lastVerification, saveVerification } from './store.ts'
 import { taxIsDeclared } from './tax-checks.ts'
 import { countsAreTrue, historiesAreLegal, nobodyReachesTheLimit, nothingIsStuck } from './transfer-checks.ts'
 import { vatIsOwed } from './vat-checks.ts'
+import { vatIsReckoned } from './vat-withheld-checks.ts'
 import { withheldIsReckoned } from './withheld-checks.ts'
 
 /** Acknowledged means durable only where the database keeps its own promises (I9). */
@@ -104,6 +105,7 @@ export async function verifyInvariants(
       ...(await checkAll(tx, services.clock.now())),
       ...(await contentsAreApproved(services, tx)),
       ...(await withheldIsReckoned(services, tx, new Date(0))),
+      ...(await vatIsReckoned(services, tx, new Date(0))),
       ...(await decisionsAreLogged(tx)),
       ...(await earlierDecisionsAreFixed(tx)),
       ...(await approvalsAreSigned(tx)),
@@ -127,11 +129,11 @@ async function lookAgain(services: Services, tx: Tx, now: Date): Promise<Look> {
   const moment = await run(MOMENT_CHECKS, tx, now, WHOLE)
   const checkpoint = await lastCheckpoint(tx)
   // Needs none of the sums that a checkpoint keeps: each start is worked out again soon after it, and not with every look at everything.
-  const withheld = await withheldIsReckoned(
-    services,
-    tx,
-    checkpoint?.before ?? new Date(now.getTime() - UNDECLARED_MS),
-  )
+  const since = checkpoint?.before ?? new Date(now.getTime() - UNDECLARED_MS)
+  const withheld = [
+    ...(await withheldIsReckoned(services, tx, since)),
+    ...(await vatIsReckoned(services, tx, since)),
+  ]
   if (checkpoint && now.getTime() - checkpoint.wholeAt.getTime() < wholeEveryMs) {
     const extent = await extentSince(tx, checkpoint)
     if ((await checkBooks(tx, now, extent)).length === 0) return { extent, moment, books: withheld }

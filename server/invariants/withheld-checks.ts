@@ -8,8 +8,8 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { StartedBatch } from '../payouts/provisional-tax.ts'
 import { monthsBeforeStart, type PaidRow, paidRowsOf } from '../transfers/tax-history-store.ts'
-import { SETTLED_MS } from './checkpoint-store.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
+import { movedMeanwhile } from './moved-meanwhile.ts'
 
 type WithholdingBatch = StartedBatch & {
   readonly batchNo: string
@@ -87,6 +87,7 @@ async function differing(
   const unsure = await movedMeanwhile(
     tx,
     batch,
+    [batch.providerId],
     wrong.map(({ idHash }) => idHash),
   )
   return wrong
@@ -95,23 +96,4 @@ async function differing(
       invariant: 'I13',
       what: `batch ${batch.batchNo}: row ${row.rowId} withholds ${row.taxFen} fen of income tax, by what stood at the start it is ${dueFen}`,
     }))
-}
-
-/**
- * People of whom another payout failed, came back or was paid late at about the moment of the start: whether the start saw that is written
- * nowhere, so either is right.
- */
-async function movedMeanwhile(
-  tx: Tx,
-  { batchId, providerId, startedAt, adopted }: WithholdingBatch,
-  idHashes: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const first = new Date(startedAt.getTime() - SETTLED_MS)
-  const last = new Date(startedAt.getTime() + SETTLED_MS)
-  const { rows } = await sql<{ hash: string }>`
-    select distinct r.id_hash as hash from taxed_rows r join transfer_steps e on e.row_id = r.row_id
-    where r.provider_id = ${providerId} and r.id_hash = any(${[...idHashes]}::uuid[]) and r.batch_id <> ${BigInt(batchId)}
-      and e.at >= ${first} and (${adopted} or e.at <= ${last})
-      and (e.to_state in ('failed', 'returned') or e.from_state in ('failed', 'returned'))`.execute(tx)
-  return new Set(rows.map(({ hash }) => hash))
 }
