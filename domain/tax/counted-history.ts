@@ -32,7 +32,7 @@ export function historyOf(
   withheldAs: WithheldAs,
   counting: TaxCounting,
   parts: readonly MonthPart[],
-): MonthSoFar[] {
+): readonly MonthSoFar[] {
   if (counting === 'all') return monthsSoFar(parts.map(({ withheldAs: _, ...month }) => month))
   const taken = perPaymentMonths(parts)
   return monthsSoFar(
@@ -63,6 +63,8 @@ export function notCounted(
   first: Month,
   last: Month,
 ): { readonly otherwiseFen: bigint; readonly monthsOtherwise: readonly Month[] } {
+  if (!history.some(({ otherwise }) => otherwise !== undefined))
+    return { otherwiseFen: 0n, monthsOtherwise: [] }
   const found = history.filter(
     ({ month, otherwise }) => month >= first && month <= last && (otherwise?.incomeFen ?? 0n) > 0n,
   )

@@ -51,7 +51,10 @@ export function cumulativeTrace(
   const beginsAnew =
     gapRule === 'everything' && (counting !== 'first-income' || gapBefore(slots, countsFrom) !== undefined)
   const entered = countedHistory(history, beginsAnew ? countsFrom : january, month, tables)
+  const { otherwiseFen, monthsOtherwise } = notCounted(history, january, month)
+  // Spread first and once: what is spread further down is copied name by name.
   return {
+    ...levy(afterCosts, countedTerms(entered), table.brackets, withheldBeforeFen, amountFen),
     method: 'cumulative',
     day,
     tableFrom: table.effectiveFrom,
@@ -59,7 +62,8 @@ export function cumulativeTrace(
     incomeBeforeFen,
     amountFen,
     incomeFen,
-    ...notCounted(history, january, month),
+    otherwiseFen,
+    monthsOtherwise,
     gapRule,
     countsFrom,
     gapMonth: gapRule === 'nothing' ? undefined : gapBefore(slots, deducting[0]?.month),
@@ -72,7 +76,6 @@ export function cumulativeTrace(
     costsBasisFen,
     deductions,
     deductionFen,
-    ...levy(afterCosts, countedTerms(entered), table.brackets, withheldBeforeFen, amountFen),
   }
 }
 
@@ -91,6 +94,7 @@ function gapBefore(slots: readonly (EarningMonth | undefined)[], from: Month | u
 /** Months before the accumulation's first for which something was entered that counts in it. */
 function enteredBefore(entered: readonly MonthSoFar[], countsFrom: Month): Month[] {
   const months = entered.filter((one) => one.month < countsFrom && hasTerms(sumTerms([one])))
+  if (months.length === 0) return []
   return [...new Set(months.map(({ month }) => month))].sort()
 }
 
@@ -104,28 +108,28 @@ function yearSoFar(
   const slots = new Array<EarningMonth | undefined>(slotOf(now.month) + 1).fill(undefined)
   slots[slotOf(now.month)] = { ...now, incomeFen: 0n, withheldFen: 0n, pendingFen: 0n }
   // A month has income or has none as a whole, in whatever order its rows come.
-  for (const past of countedHistory(monthsSoFar(history), january, now.month, tables)) {
-    const { month, incomeFen, withheldFen, pendingFen = 0n } = past
+  for (const { month, incomeFen, withheldFen, pendingFen = 0n } of monthsSoFar(history)) {
     const isOwn = month === now.month
-    const table = isOwn ? now.table : past.table
-    if (isOwn || incomeFen > 0n) slots[slotOf(month)] = { month, table, incomeFen, withheldFen, pendingFen }
+    const table = isIn(month, january, now.month) ? tableAtEnd(month, tables) : undefined
+    if (table !== undefined && (isOwn || incomeFen > 0n))
+      slots[slotOf(month)] = { month, table: isOwn ? now.table : table, incomeFen, withheldFen, pendingFen }
   }
   return slots
 }
 
-/** What counts of the history from one month to another, each under the table of that month's end. */
+const isIn = (month: Month, first: Month, last: Month): boolean => month >= first && month <= last
+
+/** No day sorts after the 31st, whatever the month's length. */
+const tableAtEnd = (month: Month, tables: readonly CumulativeTable[]) => tableOn(tables, `${month}-31`)
+
+/** What counts of the history from one month to another: that of months with a table at their end. */
 function countedHistory(
   history: readonly MonthSoFar[],
   first: Month,
   last: Month,
   tables: readonly CumulativeTable[],
-): (MonthSoFar & { readonly table: CumulativeTable })[] {
-  return history.flatMap((past) => {
-    if (past.month < first || past.month > last) return []
-    // No day sorts after the 31st, whatever the month's length.
-    const table = tableOn(tables, `${past.month}-31`)
-    return table ? [{ ...past, table }] : []
-  })
+): readonly MonthSoFar[] {
+  return history.filter(({ month }) => isIn(month, first, last) && tableAtEnd(month, tables) !== undefined)
 }
 
 function slotOf(month: Month): number {

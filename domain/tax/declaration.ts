@@ -45,17 +45,17 @@ export function declareMonth(
   period: Month,
   options: Pick<TaxCase, 'settings' | 'tables'> = {},
 ): Declaration {
-  const year = person.months
-    .filter(({ month }) => month.slice(0, 4) === period.slice(0, 4) && month <= period)
-    .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+  const january = `${period.slice(0, 4)}-01`
+  const year = inOrder(person.months.filter(({ month }) => month >= january && month <= period))
   const first = firstMonth(person.method, period, options.tables ?? TAX_TABLES)
   const relevant = year.filter(({ month }) => month >= first)
-  const last = relevant.filter(({ incomeFen }) => incomeFen > 0n).at(-1)
+  const last = relevant.findLast(({ incomeFen }) => incomeFen > 0n)
+  const otherwise = besides(year)
   const sums = {
     incomeFen: person.incomeFen,
     taxFen: person.taxFen,
-    yearIncomeFen: sum(year, 'incomeFen') + sum(besides(year), 'incomeFen'),
-    yearTaxFen: sum(year, 'withheldFen') + sum(besides(year), 'withheldFen'),
+    yearIncomeFen: sum(year, 'incomeFen') + sum(otherwise, 'incomeFen'),
+    yearTaxFen: sum(year, 'withheldFen') + sum(otherwise, 'withheldFen'),
     countsTo: period,
   }
   if (last === undefined) {
@@ -87,11 +87,10 @@ function historyOf(months: readonly MonthSoFar[], last: Month, gapRule: GapRule)
   const terms = sumTerms(later)
   const before = months.filter(({ month }) => month < last)
   const nothing = { month: last, incomeFen: 0n, withheldFen: 0n }
-  const otherwise = besides(months.filter(({ month }) => month === last)).map((one) => ({
-    ...nothing,
-    otherwise: one,
-  }))
-  return [...before, ...otherwise, ...(hasTerms(terms) ? [{ ...nothing, ...terms }] : [])]
+  for (const one of besides(later.filter(({ month }) => month === last)))
+    before.push({ ...nothing, otherwise: one })
+  if (hasTerms(terms)) before.push({ ...nothing, ...terms })
+  return before
 }
 
 /** The first month that may count. Those before the first cumulative table were settled payment by payment: the engine does not count them either. */
@@ -103,9 +102,15 @@ function firstMonth(method: TaxMethod, period: Month, tables: TaxTables): Month 
   return month
 }
 
+/** Most come so: to look costs a tenth of sorting. */
+const inOrder = (months: readonly MonthSoFar[]): readonly MonthSoFar[] =>
+  months.every(({ month }, at) => at === 0 || (months[at - 1] as MonthSoFar).month <= month)
+    ? months
+    : months.toSorted((a, b) => (a.month < b.month ? -1 : 1))
+
 /** What was withheld otherwise, or not at all. */
 const besides = (months: readonly MonthSoFar[]) =>
-  months.flatMap(({ otherwise }) => (otherwise === undefined ? [] : [otherwise]))
+  months.map(({ otherwise }) => otherwise).filter((one) => one !== undefined)
 
 const sum = (
   months: readonly Pick<MonthSoFar, 'incomeFen' | 'withheldFen'>[],

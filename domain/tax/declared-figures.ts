@@ -69,11 +69,16 @@ export function declaredFigures(
   tables: TaxTables = TAX_TABLES,
 ): DeclaredFigures {
   const { trace } = declaration
+  const { costsFen, deductionFen } = ofPeriod(trace, of, tables)
+  const { exemptFen, otherDeductionFen, reliefFen } = sumTerms(of.booked)
   return {
-    ...ofPeriod(trace, of, tables),
-    ...sumTerms(of.booked),
-    countsFrom: trace?.method === 'cumulative' ? trace.countsFrom : declaration.countsFrom,
     ...(trace === undefined ? NOTHING : counted(trace)),
+    costsFen,
+    deductionFen,
+    exemptFen,
+    otherDeductionFen,
+    reliefFen,
+    countsFrom: trace?.method === 'cumulative' ? trace.countsFrom : declaration.countsFrom,
     withheldBeforeFen: declaration.countedTaxFen - bookedOfCounted(declaration, of.booked),
     openFen: declaration.openFen,
   }

@@ -12,14 +12,14 @@ export const NO_TERMS: FormulaTerms = { exemptFen: 0n, otherDeductionFen: 0n, re
 
 /** Sums by term; what is absent is zero. */
 export function sumTerms(parts: Iterable<Partial<FormulaTerms>>): FormulaTerms {
-  let sum = NO_TERMS
-  for (const { exemptFen = 0n, otherDeductionFen = 0n, reliefFen = 0n } of parts)
-    sum = {
-      exemptFen: sum.exemptFen + exemptFen,
-      otherDeductionFen: sum.otherDeductionFen + otherDeductionFen,
-      reliefFen: sum.reliefFen + reliefFen,
-    }
-  return sum
+  let [exemptFen, otherDeductionFen, reliefFen] = [0n, 0n, 0n]
+  // Hardly anybody has any, and a declaration asks for a hundred thousand months.
+  for (const part of parts) {
+    if (part.exemptFen !== undefined) exemptFen += part.exemptFen
+    if (part.otherDeductionFen !== undefined) otherDeductionFen += part.otherDeductionFen
+    if (part.reliefFen !== undefined) reliefFen += part.reliefFen
+  }
+  return { exemptFen, otherDeductionFen, reliefFen }
 }
 
 export function hasTerms({ exemptFen, otherDeductionFen, reliefFen }: FormulaTerms): boolean {

@@ -19,13 +19,21 @@ export interface MonthSoFar extends Partial<FormulaTerms> {
 }
 
 /** Sums rows by month, in the order in which the months first appear. */
-export function monthsSoFar(rows: Iterable<MonthSoFar>): MonthSoFar[] {
+export function monthsSoFar(rows: readonly MonthSoFar[]): readonly MonthSoFar[] {
+  if (isOneEach(rows)) return rows
   const byMonth = new Map<Month, MonthSoFar>()
   for (const row of rows) {
     const before = byMonth.get(row.month)
     byMonth.set(row.month, before ? sumOf(before, row) : row)
   }
   return [...byMonth.values()]
+}
+
+/** Whether each month stands there once, in order: then there is nothing to sum. */
+function isOneEach(rows: readonly MonthSoFar[]): boolean {
+  for (let at = 1; at < rows.length; at += 1)
+    if ((rows[at - 1] as MonthSoFar).month >= (rows[at] as MonthSoFar).month) return false
+  return true
 }
 
 /** Two parts of the same month as one. */

@@ -41,7 +41,8 @@ export interface Withholding {
   readonly trace: TaxTrace
 }
 
-export function withhold({ payment, ...taxCase }: TaxCase & { readonly payment: TaxedPayment }): Withholding {
+export function withhold(taxCase: TaxCase & { readonly payment: TaxedPayment }): Withholding {
+  const { payment } = taxCase
   if (!/^\d{4}-\d{2}-\d{2}$/.test(payment.day)) throw new RangeError(`no day: ${payment.day}`)
   if (payment.amountFen < 0n) throw new RangeError('tax is withheld from amounts of zero or more')
   const { method, history, settings = DEFAULT_TAX_SETTINGS, tables = TAX_TABLES } = taxCase

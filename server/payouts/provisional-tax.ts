@@ -99,7 +99,7 @@ export type StartedHistory = {
   /** The person's rows that the start sent, in the order their tax was worked out. */
   readonly paidRowsOf: (tx: Tx, batchId: number, idHash: string) => Promise<PersonRow[]>
   /** What the person had earned by payment month when the batch was started. */
-  readonly monthsBefore: (tx: Tx, batch: StartedBatch, idHash: string) => Promise<MonthSoFar[]>
+  readonly monthsBefore: (tx: Tx, batch: StartedBatch, idHash: string) => Promise<readonly MonthSoFar[]>
 }
 
 /** How the tax of one row comes about: as things stand now, or as they stood when the start fixed it. */

@@ -17,7 +17,7 @@ export async function monthsOf(
   { providerId, taxMethod }: { readonly providerId: number; readonly taxMethod: TaxMethod },
   idHashes: readonly string[],
   day: Day,
-): Promise<Map<string, MonthSoFar[]>> {
+): Promise<Map<string, readonly MonthSoFar[]>> {
   const { rows } = await sql<PersonPart>`
     select r.id_hash as hash, b.payment_month as month, b.withheld_as as "withheldAs", sum(r.amount_fen)::bigint as "incomeFen", sum(r.tax_fen)::bigint as "withheldFen",
       coalesce(sum(r.amount_fen) filter (where r.status = 'processing'), 0)::bigint as "pendingFen"

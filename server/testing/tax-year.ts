@@ -293,11 +293,13 @@ export function enteredBy(way: Way, payouts: readonly Payout[], entered: readonl
 }
 
 export function monthsOfYear(payouts: readonly Payout[], year: string): MonthSoFar[] {
-  return monthsSoFar(
-    payouts
-      .filter(({ month }) => month.startsWith(year))
-      .map(({ month, amountFen, taxFen }) => ({ month, incomeFen: amountFen, withheldFen: taxFen })),
-  )
+  return [
+    ...monthsSoFar(
+      payouts
+        .filter(({ month }) => month.startsWith(year))
+        .map(({ month, amountFen, taxFen }) => ({ month, incomeFen: amountFen, withheldFen: taxFen })),
+    ),
+  ]
 }
 
 /** As the announcement has it: counted where it stands when its period is closed, taken back in the one that is closed then. */

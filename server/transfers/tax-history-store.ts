@@ -22,7 +22,7 @@ export async function monthsBeforeStart(
   batch: StartedBatch,
   idHashes: readonly string[],
   told: 'figures' | 'pending',
-): Promise<ReadonlyMap<string, MonthSoFar[]>> {
+): Promise<ReadonlyMap<string, readonly MonthSoFar[]>> {
   const day = shanghaiDay(batch.startedAt)
   const looked = told === 'pending' ? sql`true` : sql`(t.state <> 'succeeded' or not t.answered)`
   const pending = told === 'pending' ? sql`stood.state is distinct from 'succeeded'` : sql`false`
@@ -52,7 +52,7 @@ export async function monthsBeforeStart(
   )
 }
 
-async function monthsBefore(tx: Tx, batch: StartedBatch, idHash: string): Promise<MonthSoFar[]> {
+async function monthsBefore(tx: Tx, batch: StartedBatch, idHash: string): Promise<readonly MonthSoFar[]> {
   return (await monthsBeforeStart(tx, batch, [idHash], 'pending')).get(idHash) ?? []
 }
 
