@@ -1,7 +1,7 @@
 // What an export is made of, apart from who asks for it: the same on the thread of the calls and on a thread of its own.
 
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
-import type { Tx } from '../adapters/postgres/database.ts'
+import type { Beside, Tx } from '../adapters/postgres/database.ts'
 import type { BookSheet, Cell, Column, WritingRow } from '../adapters/spreadsheet/write-xlsx.ts'
 
 /** A column and what a row puts into it; null leaves the cell empty. */
@@ -16,12 +16,13 @@ export type SheetDefinition<Input, Row> = {
 
 /**
  * A file of several sheets, each yielded when the one before it has been written: what a later one tells may be what an
- * earlier one came to. All of it is read in one read-only transaction.
+ * earlier one came to. All of it is read in one read-only transaction; what `beside` reads is of the same moment.
  */
 export type BookDefinition<Input> = (
   tx: Tx,
   cipher: Cipher,
   input: Input,
+  beside: Beside,
 ) => AsyncIterable<BookSheet | BookSheet<WritingRow>>
 
 /** A file whose form is itself part of the input. All of it is read in one read-only transaction. */

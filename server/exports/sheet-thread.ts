@@ -52,7 +52,8 @@ async function write({
   const defined = (await import(module)) as Defined
   const database = openDatabase(databaseUrl, pino({ enabled: false }), {
     ...options,
-    connections: 1,
+    // A second is opened where a book asks beside its rows.
+    connections: 2,
     kind: 'long',
   })
   const cipher = openCipher(openKeyRing(secrets))

@@ -26,7 +26,7 @@ export function writeSheets<Input>(
   book: BookDefinition<Input>,
   input: Input,
 ): Readable {
-  return writeBook(database.stream((tx) => book(tx, cipher, input)))
+  return writeBook(database.stream((tx, beside) => book(tx, cipher, input, beside)))
 }
 
 export function writeBytes<Input>(

@@ -33,8 +33,8 @@ export type Database = {
    * statement that writes or locks is refused. Those that are asked at once (Promise.all) travel together.
    */
   query<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same for results too large to hold: rows flow while the transaction is open. */
-  stream<T>(work: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T>
+  /** The same for results too large to hold: rows flow while the transaction is open, and `beside` asks meanwhile. */
+  stream<T>(work: (tx: Tx, beside: Beside) => AsyncIterable<T>): AsyncGenerator<T>
   ping(): Promise<void>
   /** In bytes, as far as the server counts it. */
   size(): Promise<number>
@@ -43,6 +43,12 @@ export type Database = {
   close(): Promise<void>
   readonly pool: pg.Pool
 }
+
+/**
+ * Reads the very moment that a stream reads, on another connection, so that it need not wait for the rows. To be asked before they flow: it
+ * takes its moment from the stream's own connection. The stream ends no sooner than what was asked, whether anybody waits for it or not.
+ */
+export type Beside = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export type DatabaseOptions = {
   readonly connections?: number
@@ -182,17 +188,32 @@ async function readTogether<T>(
 
 /** Leaving the loop early ends the transaction, and its connection if that fails. */
 async function* streamInTransaction<T>(
-  { connections, prepares, timeoutMs }: Door,
-  work: (tx: Tx) => AsyncIterable<T>,
+  door: Door,
+  work: (tx: Tx, beside: Beside) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const held = await connections.acquire('long')
+  const held = await door.connections.acquire('long')
+  const asked: Promise<unknown>[] = []
+  const beside: Beside = (other) => {
+    const answer = atSameMoment(door, held.client, other)
+    // Its error is told to whoever waits for the answer.
+    asked.push(answer.catch(() => undefined))
+    return answer
+  }
   try {
-    await held.client.query(beginWith(BEGIN_READ, timeLimits('long', timeoutMs)))
-    yield* work(onConnection(held.client, prepares))
+    await held.client.query(beginWith(BEGIN_READ, timeLimits('long', door.timeoutMs)))
+    yield* work(onConnection(held.client, door.prepares), beside)
   } finally {
+    // The moment is lent for as long as this transaction lasts.
+    await Promise.all(asked)
     await held.client.query('commit').catch(held.spoil)
     held.giveBack()
   }
+}
+
+async function atSameMoment<T>(door: Door, client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name')
+  const moment = client.escapeLiteral(rows[0]?.name ?? '')
+  return inTransaction(door, 'long', `${BEGIN_READ}; set transaction snapshot ${moment}`, work)
 }
 
 function onConnection(client: pg.PoolClient, prepares: boolean): Tx {

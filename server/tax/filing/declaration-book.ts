@@ -16,7 +16,7 @@ import {
 } from '../../exports/sheet-definition.ts'
 import { type BookedAdjustment, bookedPieces } from '../adjustments/booked-store.ts'
 import { idCardNosOf } from '../id-card-no.ts'
-import type { Period } from '../periods/figures-store.ts'
+import { ledgerTaxOf, type Period } from '../periods/figures-store.ts'
 import { type AsFiled, filedFigurePieces } from '../periods/filed-figures.ts'
 import { gatheredPeople } from '../periods/gathered-people.ts'
 import type { PersonFigures } from '../periods/person-lines.ts'
@@ -104,9 +104,14 @@ const COLUMNS: readonly SheetColumn<Line>[] = [
   textColumn(t.correction, 44, ({ note }) => note),
 ]
 
-export const book: BookDefinition<DeclarationInput> = async function* (tx, cipher, input) {
+export const book: BookDefinition<DeclarationInput> = async function* (tx, cipher, input, beside) {
   const totals = noTotals()
   const groups = await correctionGroups(tx, input)
+  // Both look up every payout of the month, while the people are read and written.
+  const looked = beside(async (other) => ({
+    leftOut: await leftOutOf(other, input),
+    ledgerFen: await ledgerTaxOf(other, input.taxId),
+  }))
   const without = groups.some(({ filing }) => filing === undefined) ? noTotals() : undefined
   if (without === undefined) yield declarationSheet(SHEETS.declaration, tx, cipher, { input, totals })
   else {
@@ -123,9 +128,9 @@ export const book: BookDefinition<DeclarationInput> = async function* (tx, ciphe
       }),
     )
   }
-  const leftOut = await leftOutOf(tx, input)
+  const { leftOut, ledgerFen } = await looked
   yield bookSheet(SHEETS.notes, NOTE_COLUMNS, notes(tx, input, leftOut, groups))
-  yield tieSheet(tx, input, { totals, without, leftOut, groups })
+  yield tieSheet(input, { totals, without, leftOut, ledgerFen, groups })
 }
 
 type People = AsFiled & {

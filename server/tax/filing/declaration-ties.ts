@@ -3,10 +3,9 @@
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { TaxTables } from '@paywages/domain/tax/tax-table.ts'
-import type { Tx } from '../../adapters/postgres/database.ts'
 import type { BookSheet, WritingRow } from '../../adapters/spreadsheet/write-xlsx.ts'
 import { bookSheet, type SheetColumn, textColumn } from '../../exports/sheet-definition.ts'
-import { ledgerTaxOf, type Period } from '../periods/figures-store.ts'
+import type { Period } from '../periods/figures-store.ts'
 import type { CorrectionGroup } from './choice-sheets.ts'
 import { DECLARATION_TIES } from './correction-labels.ts'
 import { RECONCILIATION_LINES, RECONCILIATION_TITLES, SHEETS } from './filing-labels.ts'
@@ -44,20 +43,20 @@ type Written = {
   /** The same month without what is still to be chosen, where something is. */
   readonly without: Totals | undefined
   readonly leftOut: readonly LeftOut[]
+  /** What the ledger owes for the period. */
+  readonly ledgerFen: Fen
   readonly groups: readonly CorrectionGroup[]
 }
 
-export function tieSheet(tx: Tx, input: DeclarationInput, written: Written): BookSheet<WritingRow> {
-  return bookSheet(SHEETS.proof, TIE_COLUMNS, ties(tx, input, written))
+export function tieSheet(input: DeclarationInput, written: Written): BookSheet<WritingRow> {
+  return bookSheet(SHEETS.proof, TIE_COLUMNS, ties(input, written))
 }
 
 /** By what the sheets came to as they were written, not by another sum of the same. */
 async function* ties(
-  tx: Tx,
   input: DeclarationInput,
-  { totals, without, leftOut, groups }: Written,
+  { totals, without, leftOut, ledgerFen, groups }: Written,
 ): AsyncGenerator<readonly TieLine[]> {
-  const ledgerFen = await ledgerTaxOf(tx, input.taxId)
   const notWithheldFen = leftOut.find(({ why }) => why === 'not-withheld')?.fen ?? 0n
   const amended = groups.filter(({ filing }) => filing?.way === 'amended')
   const elsewhere = sumOfGroups(amended)
