@@ -192,3 +192,37 @@ test('shows words of a later release as they are', () => {
   const trail = moneyTrail(history({ postings: [{ phase, amountFen: 1n, at }] }))
   expect(trail.at(-1)).toMatchObject({ what: 'settle-stamp', moved: '' })
 })
+
+test('tells when a person assigned a line of a result, before what came of it', () => {
+  const minute = (number: number) => new Date(at.getTime() + number * 60_000)
+  const events = [
+    event('handed-over', 'reserved', 'sending', { at: minute(1) }),
+    event('listed', 'sending', 'failed', { at: minute(5) }),
+    event('proposed', 'failed', 'failed', { at: minute(9) }),
+  ]
+  const line = (number: number, minutes: number) => ({
+    result: 'result.csv',
+    line: number,
+    assigner: '钱付',
+    assignedAt: minute(minutes),
+    confirmer: '管一',
+  })
+  const bankFile = {
+    name: 'file.csv',
+    position: 1,
+    bankBatchNo: '',
+    listedIn: 'statement.pdf',
+    contradictions: [],
+    assignedLines: [line(3, 10), line(2, 9), line(1, 4)],
+  }
+  const said = (given: TransferHistory) => transferSteps(given).map((step) => step.said || step.title)
+  expect(said(history({ state: 'failed', events, bankFile })).slice(1)).toEqual([
+    expect.any(String),
+    'result.csv 第 1 行，管一 复核',
+    expect.stringContaining('失败'),
+    'result.csv 第 2 行，管一 复核',
+    expect.any(String),
+    'result.csv 第 3 行，管一 复核',
+    'statement.pdf',
+  ])
+})

@@ -34,7 +34,7 @@ export function transferSteps(history: TransferHistory): readonly TransferStep[]
   // Cancelled before the start: the start was none of its business.
   if (state === null && reason === '') return [unsentStep(reason)]
   const started = startedAt === null ? [] : [startStep(history, startedAt)]
-  const steps = [...started, ...events.map(eventStep), ...evidenceSteps(history.bankFile)]
+  const steps = [...started, ...happened(events, history.bankFile), ...evidenceSteps(history.bankFile)]
   if (state === null) return [...steps, unsentStep(reason)]
   if (!isOpen(state)) return steps
   const title = (history.bankFile ? fileWaitLabels : waitLabels)[state] ?? outcomeLabels[state] ?? state
@@ -54,7 +54,37 @@ function startStep(history: TransferHistory, at: Date): TransferStep {
   return { key: 'start', state: 'done', title: labels.started, note, said, alarm: undefined }
 }
 
-/** Who assigned a line of a result to it (ADR 134), and what statements of the paying account say of how it ended (ADR 85). */
+/** Events keep their order; a line of a result was assigned to it (ADR 134) before whatever came of that. */
+function happened(events: readonly Event[], file: TransferHistory['bankFile']): readonly TransferStep[] {
+  const lines = (file?.assignedLines ?? []).toSorted(
+    (one, other) => Number(one.assignedAt) - Number(other.assignedAt),
+  )
+  const steps: TransferStep[] = []
+  let next = 0
+  for (const [index, event] of events.entries()) {
+    for (let line = lines[next]; line !== undefined && line.assignedAt <= event.at; line = lines[next]) {
+      steps.push(assignedStep(line))
+      next += 1
+    }
+    steps.push(eventStep(event, index))
+  }
+  return [...steps, ...lines.slice(next).map(assignedStep)]
+}
+
+type AssignedLine = NonNullable<TransferHistory['bankFile']>['assignedLines'][number]
+
+function assignedStep({ result, line, assigner, assignedAt, confirmer }: AssignedLine): TransferStep {
+  return {
+    key: `${result} ${line}`,
+    state: 'done',
+    title: labels.lineAssigned,
+    note: labels.by(assigner, time(assignedAt)),
+    said: labels.lineOf(result, line, confirmer),
+    alarm: undefined,
+  }
+}
+
+/** What statements of the paying account say of how it ended (ADR 85). */
 function evidenceSteps(file: TransferHistory['bankFile']): readonly TransferStep[] {
   if (file === null) return []
   const against = file.contradictions.map(
@@ -66,20 +96,9 @@ function evidenceSteps(file: TransferHistory['bankFile']): readonly TransferStep
       alarm: { words: contradictionWords[what] ?? what, tone: 'bad' },
     }),
   )
-  const assigned = file.assignedLines.map(
-    ({ result, line, assigner, assignedAt, confirmer }): TransferStep => ({
-      key: `${result} ${line}`,
-      state: 'done',
-      title: labels.lineAssigned,
-      note: labels.by(assigner, time(assignedAt)),
-      said: labels.lineOf(result, line, confirmer),
-      alarm: undefined,
-    }),
-  )
-  const people = [...assigned, ...against]
-  if (file.listedIn === '') return people
+  if (file.listedIn === '') return against
   const title = labels.statementListed
-  return [...people, { key: 'listed', state: 'done', title, said: file.listedIn, alarm: undefined }]
+  return [...against, { key: 'listed', state: 'done', title, said: file.listedIn, alarm: undefined }]
 }
 
 /** The row never became a transfer: it was cancelled, or the start refused it. */
