@@ -1,10 +1,12 @@
 // A batch of 100,000 people beside an earlier one of as many, as the check page asks for it, against bare SQL that reads the same rows.
 
+import { BATCH_CHANGES } from '@paywages/domain/payouts/batch-comparison.ts'
 import { findBatch } from '@paywages/server/payouts/batch-store.ts'
 import { compareBatch, compareRows } from '@paywages/server/payouts/compare-batches.ts'
+import { listRows } from '@paywages/server/payouts/row-store.ts'
 import { openBenchServices } from './bench-services.ts'
 import { inTurns } from './in-turns.ts'
-import { atMost, printTable, shown, withTimes } from './print-table.ts'
+import { atMost, type Finding, printTable, shown, withTimes } from './print-table.ts'
 import { sized, told } from './size.ts'
 import { storePayouts } from './stored-payouts.ts'
 
@@ -51,7 +53,18 @@ try {
   const ids = page.map(({ id }) => Number(id))
   const ofPage = () => database.read((tx) => compareRows(tx, batch, before, ids))
   const [, ten] = await inTurns(() => database.pool.query('select 1'), ofPage, RUNS)
+  // The rows of each fact, counted; they read both batches as well.
+  const facts: Finding[] = []
+  for (const change of BATCH_CHANGES) {
+    const beside = { change, earlierId: before } as const
+    const filtered = () =>
+      database.read((tx) => listRows(tx, batch, { change: beside }, { by: 'sheet' }, { index: 0, size: 10 }))
+    const [last, next] = await inTurns(bare, filtered, RUNS)
+    const what = `the first ten of the ${change} rows against bare sums by person`
+    facts.push(withTimes(atMost(what, next / last, 2), last, next))
+  }
   printTable([
+    ...facts,
     withTimes(
       atMost(`comparison of ${told(ROWS)} people against bare sums by person`, ours / sql, 2),
       sql,

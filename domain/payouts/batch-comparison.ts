@@ -10,6 +10,10 @@ export const COMPARABLE_BATCHES = 20
 export const RISEN_PERCENT = 50
 export const STEADY_PERCENT = 10
 
+/** What of a row's person is otherwise than in the earlier batch: not in it, paid to another card, or paid far more in all. */
+export const BATCH_CHANGES = ['added', 'card', 'risen'] as const
+export type BatchChange = (typeof BATCH_CHANGES)[number]
+
 /** What tells one sheet of a series from the next: its number, its date, and the characters between them. */
 const OF_ONE_SHEET =
   /第[\d零〇一二三四五六七八九十百]+[批期次周]|\d+[年月日号批期次周]?|[零〇一二三四五六七八九十]+月份?|[\s\-_.·,，、()（）[\]【】]/g

@@ -1,5 +1,6 @@
-// A batch beside an earlier one of its company: people who came, left, changed; which batch it is; and nothing of another company.
+// A batch beside an earlier one of its company: people who came, left, changed, and their rows; which batch it is; and nothing of another company.
 
+import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { payStored, type StoredBatch, storeBatch, uploadRows } from '../testing/payout-batches.ts'
@@ -99,6 +100,96 @@ describe('the figures', () => {
       [null, 4_000n],
     ])
   })
+})
+
+describe('the rows of a fact', () => {
+  const people = freshRows(6).map((row) => ({ ...row, amount: '100' }))
+  const [same, card, risen, twice, both, back] = people as [
+    SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
+    SheetRow,
+  ]
+  let earlier: StoredBatch
+  let batch: StoredBatch
+  beforeAll(async () => {
+    earlier = await paid(people)
+    const other = freshRow().cardNo
+    batch = await storeBatch(services, 'payA1', [
+      { ...same, remark: 'again' },
+      { ...card, amount: '101', cardNo: freshRow().cardNo },
+      { ...risen, amount: '150.01' },
+      { ...twice, amount: '75' },
+      { ...twice, amount: '75.01' },
+      { ...both, amount: '60', remark: 'to the known card' },
+      { ...both, amount: '61', cardNo: other },
+      { ...back, amount: '150' },
+      freshRow({ amount: '40' }),
+      freshRow({ amount: '41' }),
+    ])
+    await payer.answer('switchRows', { rowIds: batch.rowIds.slice(9, 10), cancelled: true })
+  })
+  const rowsBy = async (filters: object) => {
+    const asked = { batchId: batch.batchId, earlierId: earlier.batchId, ...filters }
+    const { rows, count } = await payer.answer('batchRows', asked)
+    return { rows: rows.map(({ rowNumber }) => rowNumber), count }
+  }
+
+  it.each([
+    ['added', [10], 'addedPeople', 1],
+    ['card', [3, 8], 'cardPeople', 2],
+    ['risen', [4, 5, 6], 'risenPeople', 2],
+  ] as const)('of %s people are %j, to be paid only', async (change, rows, figure, peopleCount) => {
+    expect(await rowsBy({ change })).toEqual({ rows, count: rows.length })
+    const { figures } = await compare(batch.batchId, earlier.batchId)
+    expect(figures?.[figure]).toBe(peopleCount)
+  })
+
+  it('are narrowed by level, name, page and order, and counted so', async () => {
+    expect(await rowsBy({ change: 'risen', size: 2 })).toEqual({ rows: [4, 5], count: 3 })
+    expect(await rowsBy({ change: 'risen', size: 2, index: 1 })).toEqual({ rows: [6], count: 3 })
+    expect(await rowsBy({ change: 'risen', size: 2, index: 5 })).toEqual({ rows: [], count: 3 })
+    const sort = { by: 'amount', descending: true } as const
+    expect(await rowsBy({ change: 'card', sort })).toEqual({ rows: [3, 8], count: 2 })
+    expect(await rowsBy({ change: 'risen', name: risen.name })).toEqual({ rows: [4], count: 1 })
+    expect(await rowsBy({ change: 'added', level: 'high' })).toEqual({ rows: [], count: 0 })
+    expect(await rowsBy({ change: 'added', level: 'notice' })).toEqual({ rows: [10], count: 1 })
+  })
+
+  it('are those beside the newest of the series where no batch is named', async () => {
+    const { earlier: found } = await compare(batch.batchId)
+    const { earlierId, ...asked } = { earlierId: 0, batchId: batch.batchId, change: 'added' } as const
+    const beside = await payer.answer('batchRows', asked)
+    const named = await payer.answer('batchRows', { ...asked, earlierId: found?.batchId ?? earlierId })
+    expect(beside.rows).toEqual(named.rows)
+  })
+
+  it('go into the download as well', async () => {
+    const asked = { batchId: batch.batchId, earlierId: earlier.batchId, change: 'card' } as const
+    const { raw, http } = await payer.call('exportBatch', asked)
+    expect(http).toBe(200)
+    const book = XLSX.read(raw.rawPayload)
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet
+    expect(XLSX.utils.sheet_to_json(sheet)).toHaveLength(2)
+  })
+
+  it('are not asked for beside a batch of another company, nor beside the batch itself', async () => {
+    const foreign = await storeBatch(services, 'payA2')
+    await payStored(services, foreign.batchId)
+    for (const earlierId of [foreign.batchId, batch.batchId]) {
+      const asked = { batchId: batch.batchId, earlierId, change: 'added' } as const
+      for (const name of ['batchRows', 'exportBatch'] as const)
+        expect((await payer.call(name, asked)).http).toBe(404)
+    }
+  })
+})
+
+it('finds no changed rows in a batch that nothing is compared with', async () => {
+  const { batchId } = await storeBatch(services, 'payB1')
+  const client = await signIn(services, 'payB1')
+  expect(await client.answer('batchRows', { batchId, change: 'added' })).toMatchObject({ rows: [], count: 0 })
 })
 
 describe('the earlier batch', () => {

@@ -3,16 +3,11 @@
 import { hasRight, type Scope } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
-import { ROW_STATUSES, type RowStatus } from '@paywages/domain/payouts/row-status.ts'
-import type { ShownWarning } from '@paywages/domain/payouts/sheet-warnings.ts'
-import { levelMasks } from '@paywages/domain/payouts/warning-levels.ts'
 import { frozenTierInWords } from '@paywages/wire/approvals/messages.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { sheetNotes } from '@paywages/wire/payouts/sheet-notes.ts'
-import type { Sort } from '@paywages/wire/sorting.ts'
 import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
-import { PHONE } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordEntry } from '../audit-log/record-entry.ts'
@@ -35,9 +30,11 @@ import { peopleNotes } from './people-notes.ts'
 import { readProgress } from './progress-store.ts'
 import { explainTax, type StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
-import { findRow, listRows, type RowFilter, type RowOrder, type RowRecord, rowsByPlace } from './row-store.ts'
+import { asksForAll, filterOf, orderOf } from './row-filter.ts'
+import { findRow, listRows, type RowRecord, rowsByPlace } from './row-store.ts'
 import { cancelSchedule, scheduleStart } from './schedule-start.ts'
 import { lastSchedule, type ScheduleRecord } from './schedule-store.ts'
+import { sharersOf } from './shared-card-store.ts'
 import { askColumns, forgetLayout, shownLayout } from './sheet-layouts.ts'
 import { shownRow } from './shown-row.ts'
 import { askSignature, type ChooseAccount } from './signed-decision.ts'
@@ -125,9 +122,10 @@ export function payoutRoutes(
             ),
           )
         : undefined
+      const sharers = await database.query((tx) => sharersOf(tx, batch, rows))
       const seesSums = full || hasRight(by.person, 'manager')
       const shown = rows.map((row) => ({
-        ...shownRow(services, { ...row, providerName: batch.providerName }, full),
+        ...shownRow(services, { ...row, providerName: batch.providerName }, full, sharers.get(row.rowId)),
         netAskedFen: nets?.get(row.rowId) ?? null,
         aboveVat: row.platformPaidFen !== null,
         platformPaidFen: seesSums ? row.platformPaidFen : null,
@@ -265,54 +263,6 @@ function shownSchedule(schedule: ScheduleRecord | undefined) {
   if (schedule?.state !== 'waiting' && schedule?.state !== 'failed') return null
   const { state, dueAt, realName, account, failureWords } = schedule
   return { state, dueAt, byName: realName || account, failureWords }
-}
-
-type RowInput = {
-  name?: string | undefined
-  providerName?: string | undefined
-  phone?: string | undefined
-  status?: string | undefined
-  warning?: ShownWarning | 'any' | undefined
-  level?: 'high' | 'notice' | undefined
-}
-
-const PAGE_FIELDS = new Set(['batchId', 'index', 'size'])
-
-/** For a page of the whole batch, in the order of its sheet. */
-function asksForAll(input: object): boolean {
-  return Object.entries(input).every(
-    ([field, value]) =>
-      value === undefined || PAGE_FIELDS.has(field) || (field === 'status' && value === '4'),
-  )
-}
-
-/** payStatus 4 means all; a batch is one provider's, so its name fits every row or none. */
-async function filterOf(tx: Tx, services: Services, batch: BatchRecord, input: RowInput): Promise<RowFilter> {
-  const status: RowStatus | undefined =
-    input.status === undefined || input.status === '4' ? undefined : ROW_STATUSES[Number(input.status)]
-  const phoneHashes = input.phone ? services.cipher.lookupHashes(input.phone, PHONE) : undefined
-  const none = !batch.providerName.includes(input.providerName ?? '')
-  const { name, warning } = input
-  const level = input.level === undefined ? undefined : await levelOf(tx, batch, input.level)
-  return { name, phoneHashes, status, warning, level, none }
-}
-
-async function levelOf(tx: Tx, batch: BatchRecord, at: 'high' | 'notice') {
-  const { once, levelCounts } = await warningsOfBatch(tx, batch)
-  return { at, masks: levelMasks(once), count: levelCounts[at] }
-}
-
-/** Where no row stands at a level, the sheet's order is the order by level. */
-async function orderOf(
-  tx: Tx,
-  batch: BatchRecord,
-  sort: Sort<'warnings' | 'amount'> | undefined,
-): Promise<RowOrder> {
-  if (sort === undefined) return { by: 'sheet' }
-  if (sort.by === 'amount') return { by: sort.descending ? '-amount' : 'amount' }
-  const { levelCounts, once } = await warningsOfBatch(tx, batch)
-  if (levelCounts.high + levelCounts.notice === 0) return { by: 'sheet' }
-  return { by: 'warnings', masks: levelMasks(once) }
 }
 
 /** In full for those who may decide the batch now, while it is under audit or review (D33). */

@@ -15,6 +15,7 @@ import { containing } from '../adapters/postgres/like.ts'
 import type { Page } from '../adapters/postgres/list-page.ts'
 import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
+import { type ChangeBeside, hasChanged } from './change-sql.ts'
 import { type CountedBatch, type FoundPlaces, idsFrom, statusPlaces } from './status-places.ts'
 import { atLevel, hasWarning, levelNumber } from './warning-sql.ts'
 
@@ -58,6 +59,7 @@ export type RowFilter = {
   readonly level?:
     | { readonly at: 'high' | 'notice'; readonly masks: LevelMasks; readonly count: number }
     | undefined
+  readonly change?: ChangeBeside | undefined
   /** A filter that the whole batch fails. */
   readonly none?: boolean | undefined
 }
@@ -72,7 +74,7 @@ type RowQuery = SelectQueryBuilder<Tables & { r: Tables['payout_lines'] }, 'r', 
 
 /** The rows of a batch that a filter finds. */
 export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
-  const { warning, level } = filter
+  const { warning, level, change } = filter
   return (tx.selectFrom('payout_lines as r') as unknown as RowQuery)
     .where('r.batch_id', '=', BigInt(batchId))
     .$if(Boolean(filter.name), (q) => q.where('r.name', 'like', containing(filter.name ?? '')))
@@ -82,6 +84,7 @@ export function rowsOf(tx: Tx, batchId: number, filter: RowFilter): RowQuery {
     .$if(filter.status !== undefined, (q) => q.where('r.status', '=', filter.status ?? ''))
     .$if(filter.none === true, (q) => q.where(sql<boolean>`false`))
     .$if(level !== undefined, (q) => (level ? q.where(atLevel(level.at, level.masks)) : q))
+    .$if(change !== undefined, (q) => (change ? q.where(hasChanged(batchId, change)) : q))
     .$if(warning === 'any', (q) =>
       q.where(sql<boolean>`(r.warning_mask <> 0 or r.platform_paid_fen is not null)`),
     )
@@ -194,25 +197,34 @@ async function filteredRows(
   page: Page,
 ): Promise<ListedRows> {
   const { batchId } = batch
-  const [found, count] = await Promise.all([
-    rowsOf(tx, batchId, filter)
-      .where(
-        sql<boolean>`r.row_id between ${batch.firstRowId ?? 0} and ${batch.lastRowId ?? Number.MAX_SAFE_INTEGER}`,
-      )
-      .select('r.row_id')
-      .$call((query) => ordered(query, order))
-      .orderBy('r.row_id')
-      .limit(page.size)
-      .offset(page.index * page.size)
-      .execute(),
-    countRows(tx, batch, filter),
-  ])
+  const query = rowsOf(tx, batchId, filter)
+    .where(
+      sql<boolean>`r.row_id between ${batch.firstRowId ?? 0} and ${batch.lastRowId ?? Number.MAX_SAFE_INTEGER}`,
+    )
+    .select('r.row_id')
+    .$call((rows) => ordered(rows, order))
+    .orderBy('r.row_id')
+    .limit(page.size)
+    .offset(page.index * page.size)
+  const { found, count } =
+    filter.change === undefined
+      ? { found: await query.execute(), count: await countRows(tx, batch, filter) }
+      : await countedAlong(query, () => countRows(tx, batch, filter))
   const ids = found.map(({ row_id }) => row_id)
   const rows = await rowsAt(tx, batchId, idList(ids))
   if (order.by === 'sheet') return { rows, count }
   const places = new Map(ids.map((id, place) => [Number(id), place]))
   const placeOf = ({ rowId }: RowRecord) => places.get(rowId) ?? 0
   return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), count }
+}
+
+/** Two batches are read to find such a page: its count comes with it, but for a page past the end. */
+async function countedAlong(
+  query: SelectQueryBuilder<Tables & { r: Tables['payout_lines'] }, 'r', { row_id: bigint }>,
+  count: () => Promise<number>,
+) {
+  const found = await query.select(sql<number>`(count(*) over ())::int`.as('all')).execute()
+  return { found, count: found[0]?.all ?? (await count()) }
 }
 
 /** The batch knows how many rows it has, and how many of them stand at a level. */

@@ -77,20 +77,37 @@ describe('likely duplicate warning', () => {
 })
 
 describe('card warnings', () => {
-  it('warn when several people share a card', async () => {
+  it('warn when several people share a card, and name the other row', async () => {
     const [one, other] = [freshRow(), freshRow()]
-    const shared = { kind: 'card-shared' }
+    const shared = (row: number, name: string) => ({
+      kind: 'card-shared',
+      others: { row, name, people: 1 },
+    })
     expect(await warningsOf(await upload(one, { ...other, cardNo: one.cardNo }, freshRow()))).toEqual([
-      [shared, FIRST, UNSIGNED],
-      [shared, FIRST, UNSIGNED],
+      [shared(3, other.name), FIRST, UNSIGNED],
+      [shared(2, one.name), FIRST, UNSIGNED],
       [FIRST, UNSIGNED],
     ])
+  })
+
+  it('name the first of several others, who are counted once each, in their own batch only', async () => {
+    const { cardNo } = freshRow()
+    const people = [freshRow({ cardNo }), freshRow({ cardNo }), freshRow({ cardNo })]
+    const [one, two, three] = people as [SheetRow, SheetRow, SheetRow]
+    await upload(freshRow({ cardNo }), freshRow({ cardNo }))
+    const batch = await upload(one, { ...one, amount: '2' }, two, { ...two, amount: '2' }, three)
+    const { rows } = await payer.answer('batchRows', { batchId: batch.batchId, size: 100 })
+    const others = rows.map(({ warnings }) => warnings.find(({ kind }) => kind === 'card-shared')?.others)
+    const ofOne = { row: 2, name: one.name, people: 2 }
+    const ofTwo = { row: 4, name: two.name, people: 2 }
+    expect(others).toEqual([ofTwo, ofTwo, ofOne, ofOne, ofOne])
   })
 
   it('do not warn when one person uses a card in two rows', async () => {
     const row = freshRow()
     const again = { ...row, amount: '2' }
-    expect((await warningsOf(await upload(row, again))).flat()).not.toContainEqual({ kind: 'card-shared' })
+    const kinds = (await warningsOf(await upload(row, again))).flat().map(({ kind }) => kind)
+    expect(kinds).not.toContain('card-shared')
   })
 
   it('warn when the card differs from the one last paid', async () => {

@@ -7,15 +7,19 @@ import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import type { Services } from '../app-services.ts'
 import type { ListedAt, RowRecord } from './row-store.ts'
 import { openRow } from './seal-row.ts'
+import type { Sharers } from './shared-card-store.ts'
 
 export function shownRow<R extends RowRecord & ListedAt & { readonly providerName: string }>(
   services: Services,
   row: R,
   full: boolean,
+  sharers?: Sharers,
 ): Omit<R, 'sealed' | 'transferState' | 'statementFileId' | 'warningMask' | 'warningAbouts'> &
   Omit<DetailRow, 'aboveVat' | 'platformPaidFen' | 'netAskedFen'> {
   const { sealed, transferState, statementFileId, warningMask, warningAbouts, ...rest } = row
-  const warnings = warningsIn(warningMask, warningAbouts)
+  const warnings = warningsIn(warningMask, warningAbouts).map((warning) =>
+    warning.kind === 'card-shared' && sharers !== undefined ? { ...warning, others: sharers } : warning,
+  )
   const plain = openRow(services.cipher, sealed)
   const personal = full
     ? plain

@@ -8,12 +8,14 @@ import { uiLabels } from '../ui/labels.ts'
 import { RowAction } from '../ui/list/row-actions.tsx'
 import { BridgeChart } from './bridge-chart.tsx'
 import { comparisonLabels as labels } from './comparison-labels.ts'
-import { factsLine, riskLine } from './comparison-words.ts'
+import { type Fact, factsOf, riskLine } from './comparison-words.ts'
 import { useComparison } from './use-comparison.ts'
+import { useRowChoice } from './use-row-choice.ts'
 import './batch-comparison.css'
 
 export function BatchComparison({ batch }: { batch: BatchHead }) {
-  const { query, choose } = useComparison(batch.batchId)
+  const query = useComparison(batch.batchId)
+  const { choose } = useRowChoice()
   if (query.isError)
     return (
       <p className="comparison-none">
@@ -28,13 +30,47 @@ export function BatchComparison({ batch }: { batch: BatchHead }) {
       <div className="comparison-words">
         <h2>
           {labels.title(withoutEnding(earlier.fileName), dayOf(earlier))}
-          {choices.length < 2 ? null : <Choice earlier={earlier} choices={choices} onChoose={choose} />}
+          {choices.length < 2 ? null : (
+            <Choice earlier={earlier} choices={choices} onChoose={(earlierId) => choose({ earlierId })} />
+          )}
         </h2>
-        <p>{factsLine(figures)}</p>
+        <Facts earlierId={earlier.batchId} facts={factsOf(figures)} />
         <p>{riskLine(batch, figures)}</p>
       </div>
       <BridgeChart difference={figures} />
     </section>
+  )
+}
+
+type FactsProps = { earlierId: number; facts: readonly Fact[] }
+
+/** Each narrows the rows below to those that it counts, and once more clears that; the batch it was said of goes into the address. */
+function Facts({ earlierId, facts }: FactsProps) {
+  const { choice, choose } = useRowChoice()
+  if (facts.length === 0) return <p>{labels.samePeople}</p>
+  return (
+    <ul className="comparison-facts" aria-label={labels.facts}>
+      {facts.map(({ words, change }) => {
+        const pressed = change !== undefined && choice.change === change
+        const view = choice.view === 'cancelled' ? 'all' : choice.view
+        return (
+          <li key={words}>
+            {change === undefined ? (
+              words
+            ) : (
+              <button
+                type="button"
+                className="row-act comparison-fact"
+                aria-pressed={pressed}
+                onClick={() => choose(pressed ? { change: undefined } : { view, change, earlierId })}
+              >
+                {words}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -10,16 +10,20 @@ import { signedYuan } from '../ui/display/amount-block.tsx'
 import { HeroMoney } from '../ui/display/money.tsx'
 import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { CountFigure, type Total, TotalsStrip } from '../ui/list/totals-strip.tsx'
+import { totalDifference } from './comparison-words.ts'
 import { checkLabels as labels } from './labels.ts'
+import { useComparison } from './use-comparison.ts'
 
 export function BatchTotals({ batch }: { batch: BatchHead }) {
   const pays = useWillPay(batch)
   const { data: balance } = useCall(rechargeMoney, {}, { enabled: pays })
+  const figures = useComparison(batch.batchId).data?.figures ?? undefined
+  const gross = money(labels.gross, batch.grossFen, figures && totalDifference(figures))
   const totals = pays
-    ? beforePaying(batch, balance?.availableFen)
+    ? beforePaying(batch, gross, balance?.availableFen)
     : batch.withholdsTax
-      ? taxed(batch)
-      : plain(batch)
+      ? taxed(batch, gross)
+      : plain(batch, gross)
   return <TotalsStrip label={labels.totals} totals={totals} />
 }
 
@@ -49,11 +53,11 @@ function people({ peopleCount, payableCount, cancelledCount }: BatchHead): Total
   }
 }
 
-function plain(batch: BatchHead): readonly Total[] {
+function plain(batch: BatchHead, gross: Total): readonly Total[] {
   const { grossFen, feeFen, vatFen, serviceRate } = batch
   return [
     people(batch),
-    money(labels.gross, grossFen),
+    gross,
     money(labels.fee, feeFen, labels.rate(formatRatePercent(serviceRate))),
     money(labels.settlement, grossFen + feeFen, labels.settlementNote),
     money(labels.net, grossFen - vatFen, vatFen === 0n ? labels.netNote : vatNote(batch)),
@@ -63,12 +67,12 @@ function plain(batch: BatchHead): readonly Total[] {
 const vatNote = ({ vatFen }: BatchHead) => labels.netVatNote(signedYuan(vatFen))
 
 /** The fee steps into the note of the settlement, so that the strip keeps to five. */
-function taxed(batch: BatchHead): readonly Total[] {
+function taxed(batch: BatchHead, gross: Total): readonly Total[] {
   const { grossFen, feeFen, taxFen, vatFen, serviceRate, status } = batch
   const fee = labels.settlementTaxedNote(signedYuan(feeFen), formatRatePercent(serviceRate))
   return [
     people(batch),
-    money(labels.gross, grossFen),
+    gross,
     money(labels.tax, taxFen, status === 'transferring' ? undefined : labels.trial),
     money(labels.net, grossFen - taxFen - vatFen, vatFen === 0n ? labels.netTaxedNote : vatNote(batch)),
     money(labels.settlement, grossFen + feeFen, fee),
@@ -76,7 +80,7 @@ function taxed(batch: BatchHead): readonly Total[] {
 }
 
 /** Tax steps into the note of the net, so that the balance has its place among the five. */
-function beforePaying(batch: BatchHead, availableFen: bigint | undefined): readonly Total[] {
+function beforePaying(batch: BatchHead, gross: Total, availableFen: bigint | undefined): readonly Total[] {
   const { grossFen, feeFen, taxFen, vatFen, serviceRate, withholdsTax } = batch
   const rate = formatRatePercent(serviceRate)
   const withholds = withholdsTax || vatFen > 0n
@@ -92,7 +96,7 @@ function beforePaying(batch: BatchHead, availableFen: bigint | undefined): reado
     : labels.settlementNote
   return [
     people(batch),
-    money(labels.gross, grossFen),
+    gross,
     middle,
     money(labels.settlement, grossFen + feeFen, settlementNote),
     balanceTotal(availableFen, grossFen + feeFen),

@@ -78,8 +78,13 @@ export function CheckRows({ batch, maySwitch }: CheckRowsProps) {
     <ErrorBlock query={query} failure={batchRows.failure} />
   ) : query.data === undefined ? undefined : (
     <NoRows
-      filtered={choice.view !== 'all' || choice.kind !== undefined || choice.text !== ''}
-      onClear={() => choose({ view: 'all', kind: undefined, text: '' })}
+      filtered={
+        choice.view !== 'all' ||
+        choice.kind !== undefined ||
+        choice.change !== undefined ||
+        choice.text !== ''
+      }
+      onClear={() => choose({ view: 'all', kind: undefined, change: undefined, text: '' })}
     />
   )
   return (

@@ -4,6 +4,7 @@ import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
 import { Input, Segmented, Tag } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { comparisonLabels } from './comparison-labels.ts'
 import { checkLabels as labels } from './labels.ts'
 import { ROW_VIEWS, type RowChoice, type RowView } from './rows-address.ts'
 import { SaidOnce } from './said-once.tsx'
@@ -39,13 +40,26 @@ export function CheckToolbar({ batch, choice, onChoose }: CheckToolbarProps) {
         onChange={(view) => onChoose({ view, kind: undefined })}
       />
       {choice.kind === undefined ? null : (
-        <Tag closable onClose={() => onChoose({ kind: undefined })}>
-          {onceLabels.chosen(warningLabels[choice.kind].kind)}
-        </Tag>
+        <Chosen what={warningLabels[choice.kind].kind} onClear={() => onChoose({ kind: undefined })} />
+      )}
+      {choice.change === undefined ? null : (
+        <Chosen
+          what={comparisonLabels.changes[choice.change]}
+          onClear={() => onChoose({ change: undefined })}
+        />
       )}
       <SaidOnce batch={batch} onLook={(kind) => onChoose({ view: 'all', kind })} />
       <RowSearch text={choice.text} onSearch={(text) => onChoose({ text })} />
     </div>
+  )
+}
+
+/** What the rows are narrowed to, and the way back. */
+function Chosen({ what, onClear }: { what: string; onClear: () => void }) {
+  return (
+    <Tag className="check-chosen" closable={{ 'aria-label': onceLabels.clear(what) }} onClose={onClear}>
+      {onceLabels.chosen(what)}
+    </Tag>
   )
 }
 

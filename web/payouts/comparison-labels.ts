@@ -1,8 +1,11 @@
 // The words of the comparison with an earlier batch.
 
+import { RISEN_PERCENT } from '@paywages/domain/payouts/batch-comparison.ts'
+
 export const comparisonLabels = {
   region: '与上一批比较',
   title: (name: string, day: string) => `与上一批（${name}，${day}）相比`,
+  facts: '与上批不同之处，点击筛选明细',
   choose: '换一批',
   chooseHint: '选择用来比较的批次',
   none: '该供应商此前没有已转账的批次，无法与上一批比较',
@@ -11,6 +14,12 @@ export const comparisonLabels = {
   removed: (people: string) => `减少 ${people} 人`,
   cards: (people: string) => `${people} 人收款卡变更`,
   risen: (people: string, percent: number) => `${people} 人金额上涨超过 ${percent}%`,
+  /** What the rows are narrowed to, beside the way back. */
+  changes: {
+    added: '新增人员',
+    card: '收款卡变更（较上批）',
+    risen: `金额上涨超过 ${RISEN_PERCENT}%`,
+  },
   samePeople: '人员、收款卡与上批相同',
   high: (rows: string, amount: string, share: string) => `高风险 ${rows} 笔共 ${amount} 元，占本批 ${share}`,
   noHigh: '没有高风险',

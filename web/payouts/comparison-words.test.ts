@@ -1,7 +1,7 @@
 // What is said of a batch beside an earlier one.
 
 import { expect, test } from 'vitest'
-import { factsLine, riskLine } from './comparison-words.ts'
+import { factsOf, riskLine, totalDifference } from './comparison-words.ts'
 
 const same = {
   lastFen: 500_000n,
@@ -18,12 +18,29 @@ const same = {
 }
 const allNew = { ...same, addedPeople: 3, addedFen: 500_000n, removedPeople: 4, steadyPeople: 0 }
 
+const fact = (words: string, change?: string) => ({ words, change })
+
 test.each([
-  ['the same people', same, '人员、收款卡与上批相同'],
-  ['others', allNew, '新增 3 人 +5,000.00 · 减少 4 人'],
-  ['cards and rises', { ...same, cardPeople: 2, risenPeople: 1 }, '2 人收款卡变更 · 1 人金额上涨超过 50%'],
-])('says what changed: %s', (_, figures, words) => {
-  expect(factsLine(figures)).toBe(words)
+  ['the same people', same, []],
+  ['others', allNew, [fact('新增 3 人 +5,000.00', 'added'), fact('减少 4 人')]],
+  [
+    'cards and rises',
+    { ...same, cardPeople: 2, risenPeople: 1 },
+    [fact('2 人收款卡变更', 'card'), fact('1 人金额上涨超过 50%', 'risen')],
+  ],
+])('says what changed, and what finds its rows: %s', (_, figures, facts) => {
+  expect(factsOf(figures)).toEqual(facts)
+})
+
+test.each([
+  [48_635_000n, 52_364_000n, '较上批 +37,290.00 · +7.7%'],
+  [52_364_000n, 48_635_000n, '较上批 −37,290.00 · −7.1%'],
+  [100n, 1_000_000n, '较上批 +9,999.00 · +999,900.0%'],
+  [100_000_000n, 100_000_001n, '较上批 +0.01'],
+  [500n, 500n, '较上批 0.00'],
+  [0n, 500n, '较上批 +5.00'],
+])('says how the total differs from %s to %s', (lastFen, nowFen, words) => {
+  expect(totalDifference({ lastFen, nowFen })).toBe(words)
 })
 
 test.each([

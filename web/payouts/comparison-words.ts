@@ -1,7 +1,12 @@
 // The two lines of words about a batch beside an earlier one: what is new, gone or changed, and what is at risk.
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import { RISEN_PERCENT, STEADY_PERCENT } from '@paywages/domain/payouts/batch-comparison.ts'
+import {
+  type BatchChange,
+  RISEN_PERCENT,
+  risePermille,
+  STEADY_PERCENT,
+} from '@paywages/domain/payouts/batch-comparison.ts'
 import type { BatchHead, Comparison } from '@paywages/wire/payouts/shapes.ts'
 import { comparisonLabels as labels } from './comparison-labels.ts'
 import { signedDifference } from './row-difference.ts'
@@ -10,15 +15,32 @@ type Figures = NonNullable<Comparison['figures']>
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-export function factsLine(figures: Figures): string {
+/** `change` finds its rows; those who are gone have none here. */
+export type Fact = { readonly words: string; readonly change: BatchChange | undefined }
+
+/** None where the same people are paid to the same cards, and nobody far more. */
+export function factsOf(figures: Figures): readonly Fact[] {
   const { addedPeople, addedFen, removedPeople, cardPeople, risenPeople } = figures
-  const facts = [
-    addedPeople > 0 && labels.added(count(addedPeople), signedDifference(addedFen)),
-    removedPeople > 0 && labels.removed(count(removedPeople)),
-    cardPeople > 0 && labels.cards(count(cardPeople)),
-    risenPeople > 0 && labels.risen(count(risenPeople), RISEN_PERCENT),
-  ].filter((fact) => fact !== false)
-  return facts.length === 0 ? labels.samePeople : facts.join(' · ')
+  const facts: readonly (Fact & { readonly people: number })[] = [
+    {
+      people: addedPeople,
+      words: labels.added(count(addedPeople), signedDifference(addedFen)),
+      change: 'added',
+    },
+    { people: removedPeople, words: labels.removed(count(removedPeople)), change: undefined },
+    { people: cardPeople, words: labels.cards(count(cardPeople)), change: 'card' },
+    { people: risenPeople, words: labels.risen(count(risenPeople), RISEN_PERCENT), change: 'risen' },
+  ]
+  return facts.filter(({ people }) => people > 0).map(({ words, change }) => ({ words, change }))
+}
+
+/** 较上批 +37,290.00 · +7.7%, of both totals. */
+export function totalDifference({ lastFen, nowFen }: Pick<Figures, 'lastFen' | 'nowFen'>): string {
+  const permille = risePermille(lastFen, nowFen)
+  const amount = signedDifference(nowFen - lastFen)
+  if (permille === undefined || permille === 0) return labels.inShort(amount)
+  const percent = (Math.abs(permille) / 10).toLocaleString('en-US', { minimumFractionDigits: 1 })
+  return labels.inShort(`${amount} · ${permille < 0 ? '−' : '+'}${percent}%`)
 }
 
 export function riskLine({ highCount }: Pick<BatchHead, 'highCount'>, figures: Figures): string {

@@ -30,6 +30,15 @@ test('says the highest first, and a changed card with an unusual amount as one',
 })
 
 test.each([
+  [1, '与第 9 行 周建国 同一张卡'],
+  [1_200, '与第 9 行 周建国 等 1,200 人同一张卡'],
+])('names the row that a card is shared with, of %i', (people, why) => {
+  const others = { row: 9, name: '周建国', people }
+  const [words] = warningsOfRow(row({ warnings: [{ kind: 'card-shared', others }] }))
+  expect(words?.why).toBe(why)
+})
+
+test.each([
   ['50000', '金额高于往常'],
   ['3000000', '金额低于往常'],
 ])('compares the amount with the usual %s', (about, short) => {

@@ -23,8 +23,19 @@ export function warningsOfRow(row: WarnedRow): readonly RowWarningWords[] {
   const kinds = row.warnings.map(({ kind }) => kind)
   return levelledWarnings(row.aboveVat ? [...kinds, VAT_WARNING] : kinds).map((warning) => {
     const about = aboutOf(row, warning)
-    return { warning, short: shortOf(row, warning, about), why: whyOf(warning, about) }
+    const why = warning === 'card-shared' ? sharedWith(row) : whyOf(warning, about)
+    return { warning, short: shortOf(row, warning, about), why }
   })
+}
+
+/** With whom; rows of other lists are not told. */
+function sharedWith({ warnings }: WarnedRow): string {
+  const others = warnings.find(({ kind }) => kind === 'card-shared')?.others
+  if (others === undefined) return chipLabels.sharedCard
+  const { row, name, people } = others
+  return people === 1
+    ? chipLabels.sharedWith(row, name)
+    : chipLabels.sharedWithAll(row, name, people.toLocaleString('en-US'))
 }
 
 /** The sum of VAT only for those who may know it. */

@@ -7,16 +7,28 @@ import { choiceFrom, filtersFor, orderOf, pageInput, searchWith, sortOf } from '
 const batch = { batchId: 7, status: 'auditing' } as const
 
 test('round-trips the choice through the address and keeps other parameters', () => {
-  const search = { other: '1', kind: 'unsigned', text: '王', sort: '-amount', page: '3', size: '10' }
+  const filters = { kind: 'unsigned', change: 'risen', earlier: '5', text: '王' }
+  const search = { other: '1', ...filters, sort: '-amount', page: '3', size: '10' }
   const choice = choiceFrom(search, 10)
-  expect(choice).toEqual({ view: 'all', kind: 'unsigned', text: '王', order: '-amount', page: 3, size: 10 })
+  expect(choice).toEqual({
+    view: 'all',
+    kind: 'unsigned',
+    change: 'risen',
+    earlierId: 5,
+    text: '王',
+    order: '-amount',
+    page: 3,
+    size: 10,
+  })
   expect(searchWith({ other: '1', page: '9', size: '50' }, choice)).toEqual(search)
 })
 
 test('falls back to the plain list for invalid parameters', () => {
-  expect(choiceFrom({ view: 'x', kind: 'y', sort: 'z', page: '-1' }, 20)).toEqual({
+  expect(choiceFrom({ view: 'x', kind: 'y', change: 'v', earlier: 'w', sort: 'z', page: '-1' }, 20)).toEqual({
     view: 'all',
     kind: undefined,
+    change: undefined,
+    earlierId: undefined,
     text: '',
     order: 'warnings',
     page: 1,
@@ -39,6 +51,20 @@ test('filters a kind of warning to rows still to be paid, and a level by itself'
   })
   expect(filtersFor(batch, choiceFrom({ view: 'high' }, 10))).toEqual({ batchId: 7, level: 'high' })
   expect(filtersFor(batch, choiceFrom({ view: 'cancelled' }, 10))).toEqual({ batchId: 7, status: '3' })
+})
+
+test.each([
+  [{ change: 'added' }, { change: 'added' }],
+  [
+    { change: 'card', earlier: '5', view: 'high' },
+    { change: 'card', earlierId: 5, level: 'high' },
+  ],
+  // Compared with another batch, and not narrowed.
+  [{ earlier: '5' }, {}],
+  // Nothing that is cancelled has changed: nobody is paid it.
+  [{ change: 'risen', view: 'cancelled' }, { status: '3' }],
+])('filters by what changed since an earlier batch, within the tab: %j', (search, filters) => {
+  expect(filtersFor(batch, choiceFrom(search, 10))).toEqual({ batchId: 7, ...filters })
 })
 
 test.each([

@@ -3,24 +3,15 @@
 import { compareBatch, compareRows } from '@paywages/wire/payouts/endpoints.ts'
 import type { ComparedRow, DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { useCall } from '../api/queries.ts'
-import { CHECK_PAGE } from '../records/batch-address.ts'
-import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
-
-const EARLIER = 'earlier'
+import { useRowChoice } from './use-row-choice.ts'
 
 export function useComparison(batchId: number) {
-  const search = usePageSearch()
-  const go = useGo()
-  const earlierId = recordNumber(search[EARLIER])
-  const query = useCall(
+  const { earlierId } = useRowChoice().choice
+  return useCall(
     compareBatch,
     { batchId, ...(earlierId === undefined ? {} : { earlierId }) },
     { keepPrevious: true },
   )
-  return {
-    query,
-    choose: (other: number) => go(CHECK_PAGE, { ...search, [EARLIER]: String(other) }, { replace: true }),
-  }
 }
 
 /** By row; undefined where there is no batch to compare with, empty until the answer is there. */
@@ -28,7 +19,7 @@ export function useComparedRows(
   batchId: number,
   rows: readonly DetailRow[],
 ): ReadonlyMap<number, ComparedRow> | undefined {
-  const { data } = useComparison(batchId).query
+  const { data } = useComparison(batchId)
   const earlierId = data?.earlier?.batchId
   const rowIds = rows.map(({ rowId }) => rowId)
   const { data: compared } = useCall(

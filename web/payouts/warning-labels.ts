@@ -48,6 +48,9 @@ export const chipLabels = {
   above: '金额高于往常',
   below: '金额低于往常',
   sharedCard: '与其他人的收款卡相同',
+  sharedWith: (row: number, name: string) => `与第 ${row} 行 ${name} 同一张卡`,
+  sharedWithAll: (row: number, name: string, people: string) =>
+    `与第 ${row} 行 ${name} 等 ${people} 人同一张卡`,
   hidden: '该行在表格中被隐藏',
 } as const
 
@@ -60,6 +63,7 @@ export const onceLabels = {
   notByRow: '，不逐行标注',
   look: '查看',
   chosen: (kind: string) => `只看：${kind}`,
+  clear: (kind: string) => `取消只看：${kind}`,
 } as const
 
 export const riskLabels = {

@@ -1,6 +1,7 @@
 // Payout batches: upload, list, rows, decisions, withdrawal, the cancel switch, export (spec §7, D13–D18).
 
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
+import { BATCH_CHANGES } from '@paywages/domain/payouts/batch-comparison.ts'
 import { RISK_WORD } from '@paywages/domain/payouts/risks.ts'
 import { SHOWN_WARNINGS } from '@paywages/domain/payouts/sheet-warnings.ts'
 import { z } from 'zod'
@@ -114,6 +115,9 @@ const rowFilters = {
   status: at('payStatus', z.enum(['0', '1', '2', '3', '4'], '状态参数不正确').optional()),
   warning: at('warning', z.enum(['any', ...SHOWN_WARNINGS], '提醒参数不正确').optional()),
   level: at('level', z.enum(['high', 'notice'], '提醒级别参数不正确').optional()),
+  /** Rows to be paid that are otherwise than in an earlier batch: one of compareBatch's choices, or the one that it takes. */
+  change: at('change', z.enum(BATCH_CHANGES, '变化参数不正确').optional()),
+  earlierId: at('earlierId', batchIdInQuery.optional()),
 }
 
 export const batchRows = endpoint({

@@ -95,7 +95,12 @@ export const batchRowShape = shape({
 })
 export type BatchRow = z.output<typeof batchRowShape>
 
-const warning = z.object({ kind: z.enum(WARNING_KINDS), about: z.string().optional() })
+const warning = z.object({
+  kind: z.enum(WARNING_KINDS),
+  about: z.string().optional(),
+  /** With whom the card is shared: the first of them in the sheet, and how many they are. */
+  others: z.object({ row: z.number(), name: shown, people: z.number() }).optional(),
+})
 
 const detailFields = {
   rowId: at('tranId', rowId),
