@@ -1,4 +1,4 @@
-// Makes the files of the statement corpus that are not there yet, with LibreOffice, SheetJS and by hand: node scripts/make-statement-corpus.ts.
+// Makes the files of the statement corpus that are not there yet, and removes those that are no longer listed, with LibreOffice, SheetJS, typst and by hand: node scripts/make-statement-corpus.ts.
 
 import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -8,6 +8,13 @@ import { utils, write } from '@e965/xlsx'
 import { encodeGb18030 } from '@paywages/server/adapters/spreadsheet/gb18030.ts'
 import type { CorpusStatement } from '@paywages/server/testing/corpus-statement.ts'
 import { CORPUS } from '@paywages/server/testing/statement-corpus.ts'
+import {
+  fileOf,
+  STATEMENT_FILES,
+  type StatementWriter,
+  writersOf,
+} from '@paywages/server/testing/statement-files.ts'
+import { TYPESET_STATEMENTS } from '@paywages/server/testing/typeset-statements.ts'
 
 const TO = join(import.meta.dirname, '..', 'server', 'bank-statements', 'corpus')
 
@@ -40,7 +47,7 @@ function flatSheet({ grid }: CorpusStatement): string {
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u00ff' ? 2 : 1), 0)
 
 const csvOf = ({ grid }: CorpusStatement) =>
-  grid.map((row) => row.map((text) => (/[",]/.test(text) ? `"${text}"` : text)).join(',')).join('\r\n')
+  grid.map((row) => row.map((text) => (/[",\n]/.test(text) ? `"${text}"` : text)).join(',')).join('\r\n')
 
 /** A page as programs save it under a workbook's name. */
 const pageOf = ({ grid }: CorpusStatement) =>
@@ -55,36 +62,56 @@ function sheetJs({ grid }: CorpusStatement, bookType: 'xlsx' | 'xlml'): Buffer {
 }
 
 function convert(folder: string, files: readonly string[], format: string): void {
+  if (files.length === 0) return
   const profile = `-env:UserInstallation=file://${folder}/profile`
   execFileSync('soffice', ['--headless', profile, '--convert-to', format, '--outdir', folder, ...files])
 }
 
+const tabbed = ({ grid }: CorpusStatement) => grid.map((row) => row.join('\t')).join('\r\n')
+
+/** By hand and by SheetJS; LibreOffice converts all of its own at once. */
+function bytesOf(statement: CorpusStatement, writer: StatementWriter, place: number): Uint8Array {
+  const text = csvOf(statement)
+  switch (writer) {
+    case 'sheetjs.xlsx':
+      return sheetJs(statement, 'xlsx')
+    case 'xml2003.xls':
+      return sheetJs(statement, 'xlml')
+    case 'page.xls':
+      return encodeGb18030(pageOf(statement))
+    case 'utf16.csv':
+      return Buffer.from(`\ufeff${text}`, 'utf16le')
+    case 'tabbed.xls':
+      return encodeGb18030(tabbed(statement))
+    default:
+      if (place % 3 === 2) return encodeGb18030(text)
+      return Buffer.from(place % 3 === 0 ? `\ufeff${text}` : text)
+  }
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'corpus-'))
 await mkdir(TO, { recursive: true })
-const known = await readdir(TO)
-const isNew = ({ name }: CorpusStatement) => !known.some((file) => file.startsWith(`${name}-written.`))
-const flat: string[] = []
-for (const statement of CORPUS.filter(isNew)) {
-  const path = join(folder, `${statement.name}.fods`)
-  await writeFile(path, flatSheet(statement))
-  flat.push(path)
+const known = new Set(await readdir(TO))
+for (const file of known) if (!STATEMENT_FILES.includes(file)) await rm(join(TO, file))
+const wanted = CORPUS.flatMap((statement, place) =>
+  writersOf(place).flatMap((writer) => {
+    const file = fileOf(statement, writer)
+    return known.has(file) ? [] : [{ statement, place, writer, file }]
+  }),
+)
+for (const format of ['pdf', 'xlsx', 'xls'] as const) {
+  const converted = wanted.filter(({ writer }) => writer === `libreoffice.${format}`)
+  for (const { statement } of converted)
+    await writeFile(join(folder, `${statement.name}.fods`), flatSheet(statement))
+  const flat = converted.map(({ statement }) => join(folder, `${statement.name}.fods`))
+  convert(folder, flat, format)
+  for (const { statement, file } of converted)
+    await copyFile(join(folder, `${statement.name}.${format}`), join(TO, file))
 }
-for (const format of ['pdf', 'xlsx', 'xls']) convert(folder, flat, format)
-for (const file of await readdir(folder)) {
-  // Each bank's workbook once by LibreOffice, in one of its two formats, and once by SheetJS.
-  const place = CORPUS.findIndex(({ name }) => file.startsWith(`${name}.`))
-  const format = file.split('.').at(-1)
-  if (format === 'pdf' || format === (place % 2 === 0 ? 'xls' : 'xlsx'))
-    await copyFile(join(folder, file), join(TO, `${file.split('.')[0]}-libreoffice.${format}`))
-}
-for (const [index, statement] of CORPUS.entries()) {
-  if (!isNew(statement)) continue
-  const text = csvOf(statement)
-  const bytes =
-    index % 3 === 0 ? Buffer.from(`\ufeff${text}`) : index % 3 === 1 ? Buffer.from(text) : encodeGb18030(text)
-  await writeFile(join(TO, `${statement.name}-written.csv`), bytes)
-  if (index % 2 === 0) await writeFile(join(TO, `${statement.name}-sheetjs.xlsx`), sheetJs(statement, 'xlsx'))
-  else await writeFile(join(TO, `${statement.name}-page.xls`), encodeGb18030(pageOf(statement)))
-  if (index % 4 === 0) await writeFile(join(TO, `${statement.name}-xml2003.xls`), sheetJs(statement, 'xlml'))
+for (const { statement, place, writer, file } of wanted)
+  if (!writer.startsWith('libreoffice')) await writeFile(join(TO, file), bytesOf(statement, writer, place))
+for (const statement of TYPESET_STATEMENTS) {
+  const file = fileOf(statement, 'typst.pdf')
+  if (!known.has(file)) await writeFile(join(TO, file), await statement.make())
 }
 await rm(folder, { recursive: true, force: true })

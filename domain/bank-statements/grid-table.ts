@@ -12,6 +12,7 @@ import {
   onlyBest,
   strangeHeading,
 } from './headings.ts'
+import { isLabels } from './page-furniture.ts'
 import type { PrintedRow, TotalRow } from './printed-row.ts'
 import { columnsOfLayout, fitsContent, type StatementLayout, statementKey } from './statement-layout.ts'
 import { isSumRow, isTotal, namesNobody } from './statement-table.ts'
@@ -93,7 +94,8 @@ function isTableRow(row: GridRow, columns: Columns): boolean {
   const filled = cellsOf(row, columns)
   const isSumBeside =
     namesNobody(filled) && row.cells.some((cell, index) => columns[index] === undefined && isTotal(cell))
-  return filled.length >= LEAST_CELLS && !isSumBeside && !isSumRow(filled)
+  const isNote = isLabels(row.cells.filter((cell) => cell !== ''))
+  return filled.length >= LEAST_CELLS && !isNote && !isSumBeside && !isSumRow(filled)
 }
 
 function cellsOf({ cells }: GridRow, columns: Columns): PrintedRow['cells'] {

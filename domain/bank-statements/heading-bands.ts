@@ -10,6 +10,7 @@ import {
   startsHeading,
   strangeHeading,
 } from './headings.ts'
+import { holdsData } from './page-furniture.ts'
 import { type Fragment, overlaps, type TextLine } from './text-lines.ts'
 
 export type Heading = KnownHeading & {
@@ -40,7 +41,8 @@ const MAX_PARTS = 4
 const TRANSLATION_GAP = 4
 
 /** English words count where no Chinese ones stand above a table: else they translate them. */
-export function headingBands(lines: readonly TextLine[]): HeadingBand[] {
+export function headingBands(all: readonly TextLine[]): HeadingBand[] {
+  const lines = all.filter((line) => !holdsData(line))
   const blocks = lines.flatMap((line, index) =>
     line.fragments.flatMap((fragment) => blockFrom(lines, index, fragment)),
   )

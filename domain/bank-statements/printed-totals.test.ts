@@ -47,6 +47,12 @@ it.each<[string, string[], TotalRow[], string[]]>([
     ['out-sum 12050/12050', 'in-sum 500/500'],
   ],
   ['sums of pages', [], [row({ day: '本页小计', out: '1.00' }), row({ day: '承前页', out: '2.00' })], []],
+  [
+    'what the month came to so far',
+    [],
+    [row({ day: '本月累计', out: '9.00' }), row({ day: '本年累计', in: '8.00' })],
+    [],
+  ],
   ['two that differ', ['借方合计 1.00', '借方合计 2.00'], [], []],
   ['balances', ['期初余额 1,000.00', '期末余额：884.50'], [], ['closing 88450/88450']],
   ['a closing balance alone', ['期末余额：884.50'], [], []],

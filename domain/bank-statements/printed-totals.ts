@@ -86,7 +86,8 @@ const IN_COLUMNS: Readonly<Partial<Record<string, TotalKind>>> = {
 
 function inRow({ cells }: TotalRow): Found[] {
   // A page's own sum, and balances carried from page to page, are of some lines only.
-  if (cells.some(({ text }) => /小计|本页|承前|过次|转下|接上|余额|本日|当日/.test(text))) return []
+  if (cells.some(({ text }) => /小计|本页|承前|过次|转下|接上|余额|本日|当日|[年月季]度?累计/.test(text)))
+    return []
   // Words with their figures beside them stand under no column.
   if (cells.filter(({ text }) => /合计|总|笔数/.test(text)).length > 1) return []
   return cells.flatMap(({ kind, text }) => {

@@ -5,6 +5,7 @@ import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import type { ColumnKind } from './headings.ts'
+import { isAmount, isLabels } from './page-furniture.ts'
 import { parseDay } from './printed-days.ts'
 import type { Cell, PrintedRow, TotalRow } from './printed-row.ts'
 import { parseAmount } from './statement-text.ts'
@@ -57,7 +58,7 @@ export class StatementTable {
   }
 
   #readRows(all: readonly TextLine[], headings: readonly Heading[]): TableRows {
-    const lines = all.filter((line) => !isSummary(line))
+    const lines = all.filter((line) => !isSummary(line) && !isLabels(line.fragments.map(({ text }) => text)))
     const known = this.#table && sameHeadings(this.#table.headings, headings) ? this.#table.columns : []
     const cells = [
       ...lines.filter(isRowForCertain).flatMap(({ fragments }) => fragments),
@@ -109,13 +110,11 @@ function sameHeadings(a: readonly Heading[], b: readonly Heading[]): boolean {
   )
 }
 
-const WITH_CENTS = /\d\.\d{2}\D*$/
-
 /** Told without columns, to find them: several texts, one of them an amount, none of them a total. */
 function isRowForCertain({ fragments }: TextLine): boolean {
   return (
     fragments.length >= 3 &&
-    fragments.some(({ text }) => WITH_CENTS.test(text) && parseAmount(text) !== undefined) &&
+    fragments.some(({ text }) => isAmount(text)) &&
     !fragments.some(({ text }) => isTotal(text))
   )
 }

@@ -20,7 +20,9 @@ import {
   remark,
   serial,
 } from './corpus-statement.ts'
+import { ONLINE_BANKS } from './online-bank-statements.ts'
 import { SAMPLE_PAYMENTS } from './statement-samples.ts'
+import { UNPAID_STATEMENTS } from './unpaid-statements.ts'
 import { WALLETS } from './wallet-statements.ts'
 
 const BANKS: readonly Bank[] = [
@@ -281,4 +283,6 @@ export const CORPUS: readonly CorpusStatement[] = [
   ...LISTS,
   ...ADVERSARIAL,
   ...WALLETS,
+  ...ONLINE_BANKS,
+  ...UNPAID_STATEMENTS,
 ]

@@ -1,0 +1,21 @@
+// Tells lines of a table's data, and labels with their values that stand around it, from headings and from its rows.
+
+import { parseDay } from './printed-days.ts'
+import { parseAmount } from './statement-text.ts'
+import type { TextLine } from './text-lines.ts'
+
+const WITH_CENTS = /\d\.\d{2}\D*$/
+const LABELLED = /^[\p{Script=Han}()/ ]{2,12}:/u
+const LEAST_LABELS = 2
+
+/** An amount or a day stands there: whatever is beside it is no heading, though 支出 and 收入 are headings elsewhere. */
+export function holdsData({ fragments }: TextLine): boolean {
+  return fragments.some(({ text }) => isAmount(text) || parseDay(text, 'day-first') !== undefined)
+}
+
+export const isAmount = (text: string): boolean => WITH_CENTS.test(text) && parseAmount(text) !== undefined
+
+/** 账户余额:900.00 beside 冻结余额:0.00: nothing but labels with their values, which no row consists of. */
+export function isLabels(texts: readonly string[]): boolean {
+  return texts.length >= LEAST_LABELS && texts.every((text) => LABELLED.test(text))
+}
