@@ -1,60 +1,48 @@
-// Makes the files of the sheet corpus with LibreOffice, SheetJS, hucre and by hand: node scripts/make-sheet-corpus.ts.
+// Makes the files of the sheet corpus that are not there yet, with LibreOffice, SheetJS, hucre and by hand, and removes those that are no longer listed: node scripts/make-sheet-corpus.ts.
 
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CorpusTruth } from '@paywages/server/testing/corpus-sheet.ts'
 import { CORPUS_WRITERS, sheetJs } from '@paywages/server/testing/corpus-writers.ts'
 import { CORPUS_SHEETS } from '@paywages/server/testing/sheet-corpus.ts'
+import { SHEET_FILES, sheetTruths } from '@paywages/server/testing/sheet-files.ts'
 import { SPECIAL_SHEETS } from '@paywages/server/testing/special-sheets.ts'
 
 const TO = join(import.meta.dirname, '..', 'server', 'adapters', 'spreadsheet', 'corpus')
-/** Each layout is written by so many of the writers in turn, and every third by LibreOffice too. */
-const WRITERS_EACH = 2
+const TRUTH = 'truth.json'
 
-const truths: Record<string, CorpusTruth> = {}
-await rm(TO, { recursive: true, force: true })
+const truths = await sheetTruths()
 await mkdir(TO, { recursive: true })
+const known = new Set(await readdir(TO))
+for (const file of known) if (file !== TRUTH && !(file in truths)) await rm(join(TO, file))
 
-async function keep(name: string, bytes: Uint8Array, truth: CorpusTruth): Promise<void> {
-  await writeFile(join(TO, name), bytes)
-  truths[name] = truth
+const wanted = SHEET_FILES.filter(({ fileName }) => !known.has(fileName))
+for (const { fileName, layout, writer } of wanted) {
+  const write = CORPUS_WRITERS[writer]?.write
+  if (write) await writeFile(join(TO, fileName), await write(CORPUS_SHEETS[layout]?.cells ?? []))
 }
-
-const writers = Object.entries(CORPUS_WRITERS)
-for (const [at, [name, { cells, truth }]] of Object.entries(CORPUS_SHEETS).entries()) {
-  for (let turn = 0; turn < WRITERS_EACH; turn += 1) {
-    const [writer, { ending, write }] = writers[(at + turn * 5) % writers.length] as (typeof writers)[number]
-    await keep(`${name}.${writer}.${ending}`, await write(cells), truth)
-  }
-}
-for (const [name, { bytes, truth }] of Object.entries(await SPECIAL_SHEETS())) await keep(name, bytes, truth)
+for (const [name, { bytes }] of Object.entries(await SPECIAL_SHEETS()))
+  if (!known.has(name)) await writeFile(join(TO, name), bytes)
 
 const folder = await mkdtemp(join(tmpdir(), 'corpus-'))
-const profile = `-env:UserInstallation=file://${folder}/profile`
-for (const [turn, format] of ['xlsx', 'xls'].entries()) {
-  const own = join(folder, format)
-  await mkdir(join(own, 'out'), { recursive: true })
-  const chosen = Object.entries(CORPUS_SHEETS).filter((_, at) => at % 4 === turn)
-  for (const [name, { cells }] of chosen) await writeFile(join(own, `${name}.xlsx`), sheetJs(cells, 'xlsx'))
-  const files = chosen.map(([name]) => join(own, `${name}.xlsx`))
-  execFileSync('soffice', [
-    '--headless',
-    profile,
-    '--convert-to',
-    format,
-    '--outdir',
-    join(own, 'out'),
-    ...files,
-  ])
-  for (const file of await readdir(join(own, 'out'))) {
-    const name = file.slice(0, -format.length - 1)
-    const truth = CORPUS_SHEETS[name]?.truth
-    if (truth) await keep(`${name}.libreoffice.${format}`, await readFile(join(own, 'out', file)), truth)
-  }
+for (const format of ['xlsx', 'xls']) {
+  const files = wanted.filter(({ writer, fileName }) => writer === 'libreoffice' && fileName.endsWith(format))
+  if (files.length > 0) await convert(files, format)
 }
 await rm(folder, { recursive: true })
-const sorted = Object.fromEntries(Object.entries(truths).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-await writeFile(join(TO, 'truth.json'), JSON.stringify(sorted, null, 2))
-execFileSync('biome', ['format', '--write', join(TO, 'truth.json')])
+
+async function convert(files: typeof wanted, format: string): Promise<void> {
+  const out = join(folder, `${format}-out`)
+  await mkdir(out)
+  const sources = files.map(({ layout }) => join(folder, `${layout}.xlsx`))
+  for (const [at, { layout }] of files.entries())
+    await writeFile(sources[at] ?? '', sheetJs(CORPUS_SHEETS[layout]?.cells ?? [], 'xlsx'))
+  const profile = `-env:UserInstallation=file://${folder}/profile`
+  execFileSync('soffice', ['--headless', profile, '--convert-to', format, '--outdir', out, ...sources])
+  for (const { layout, fileName } of files)
+    await copyFile(join(out, `${layout}.${format}`), join(TO, fileName))
+}
+
+await writeFile(join(TO, TRUTH), JSON.stringify(truths, null, 2))
+execFileSync('biome', ['format', '--write', join(TO, TRUTH)])

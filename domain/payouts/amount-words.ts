@@ -168,7 +168,7 @@ export function meaningOfWord(bare: string): AmountMeaning {
   return bare === '金额' ? 'gross' : (MEANINGS.get(bare) ?? 'either')
 }
 
-const OTHER_UNIT = /万|千元|^千$|百元|美元|美金|港元|港币|欧元|日元|英镑|usd|hkd|eur|jpy|\$/i
+const OTHER_UNIT = /万|千元|^千$|^[kw]$|thousand|百元|美元|美金|港元|港币|欧元|日元|英镑|usd|hkd|eur|jpy|\$/i
 const SMALL_UNIT = /^(?:单位:?|以|按)?(?:人民币)?(分|角)(?:为单位)?$/
 const UNIT_AT_END = /(?:(万元|万|千元|百元|美元|美金|港元|港币|欧元|usd|hkd|eur)|[:\s_,-](分|角))$/i
 
@@ -182,7 +182,7 @@ export function otherUnit(text: string): string | undefined {
 }
 
 const UNIT_OF_TABLE =
-  /(?:单位|人民币|币种|币别|货币):?(?:人民币)?\(?(万元|千元|百元|分|角|美元|港元|港币|欧元|日元)\)?(?=$|[\s,;.)])/
+  /(?:单位|人民币|币种|币别|货币)均?[:为是]?(?:人民币)?\(?(万元|千元|百元|分|角|美元|港元|港币|欧元|日元)\)?(?=$|[\s,;.)])/
 const UNIT_IN_TITLE = /\((?:人民币)?(万元|千元|百元|美元|港元|港币|欧元|日元)\)/
 
 /** 单位：万元 above a table holds for all its amounts; 单位：千山科技 is a company. */

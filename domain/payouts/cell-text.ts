@@ -2,6 +2,7 @@
 
 import { monthOfText } from './month-text.ts'
 import type { SheetField } from './sheet-row.ts'
+import { hasStruck, shownStruck, withoutStruck } from './struck-text.ts'
 
 /** A text, a number, or a number that its cell shows as a date: days since 1899-12-30, times as fractions. */
 export type CellValue = string | number | { readonly serial: number }
@@ -11,6 +12,7 @@ const FIRST_LOSSY = 1e15
 
 /** No rule allows a text half as long; the ellipsis keeps a cut one from passing for a whole one. */
 const MAX_TEXT_LENGTH = 256
+const MAX_DITTO = 6
 /** What stands in front of invisible padding may still be short. */
 const MAX_RAW_LENGTH = 1_024
 
@@ -32,7 +34,12 @@ function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 }
 
+/** Stands for what is written above: nothing that could be read. */
+const DITTO = /^\s*(?:同上|同前|如上|〃|″|")\s*$/
+
 function readText(field: SheetField, text: string): string {
+  if (hasStruck(text)) return readStruck(field, text)
+  if (text.length <= MAX_DITTO && field !== 'remark' && DITTO.test(text)) return ''
   switch (field) {
     case 'name':
       return nameText(text)
@@ -53,6 +60,12 @@ function readText(field: SheetField, text: string): string {
     default:
       return bareCode(text)
   }
+}
+
+/** Words go without what was struck out; a number or a name with it is nobody's to guess, and is refused. */
+function readStruck(field: SheetField, text: string): string {
+  const isWords = field === 'bank' || field === 'remark' || field === 'item'
+  return isWords ? plainText(withoutStruck(text)) : plainText(shownStruck(text))
 }
 
 // Two amounts in one cell must not become one.
@@ -114,16 +127,23 @@ export function plainNumber(value: number): string {
 }
 
 // Printable ASCII without the apostrophe and its like: nothing in it is to be normalised but its spaces.
-const PLAIN_CODE = /^[!-&(-_a-~]*$/
+const PLAIN_CODE = /^[!#-&(-_a-~]*$/
 // Zero-width characters, bidirectional marks, the byte order mark, the soft hyphen.
 const INVISIBLE = /[\p{Cf}\uFFFE\uFFFF]+/gu
 const BLANK = /[\s\p{Cc}]+/gu
 const LEADING_APOSTROPHE = /^ ?['‘’`]/
+/** What is left of a quoted text: 6222…' and "6222…". */
+const QUOTES_AROUND = /^["“”]+(?=[^"“”])|(?<=[^"“”])["“”]+$|(?<=[\dXx])['‘’`]+$/g
 
 /** A number or code: half-width, without any spaces. A leading apostrophe is the mark "this is text" of other programs. */
 function bareCode(text: string): string {
   if (PLAIN_CODE.test(text)) return text
-  return text.normalize('NFKC').replace(INVISIBLE, '').replace(BLANK, '').replace(LEADING_APOSTROPHE, '')
+  return text
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(BLANK, '')
+    .replace(LEADING_APOSTROPHE, '')
+    .replace(QUOTES_AROUND, '')
 }
 
 const PLAIN_HAN = /^[\u4e00-\u9fa5]*$/
@@ -144,10 +164,17 @@ function plainText(text: string): string {
 const HAN_GAP = /(?<=[\p{Script=Han}·]) (?=[\p{Script=Han}·])/gu
 const HAN_DOT = /(?<=\p{Script=Han}) ?[·•‧∙⋅・･．.] ?(?=\p{Script=Han})/gu
 
+/** 王小明 李芳: either is long enough, and both are too long for one name that was spread. */
+const TWO_NAMES = /^(?=[\p{Script=Han} ]{6,}$)\p{Script=Han}{2,} \p{Script=Han}{2,}$/u
+const TWO_LINES = /^\s*\p{Script=Han}{2,}[ \t]*[\r\n]+\s*\p{Script=Han}{2,}\s*$/u
+
 /** 张　三 is padded to look like 张三丰, and the dot in 阿卜杜拉·买买提 has many looks: one name, one text. */
 function nameText(text: string): string {
   if (PLAIN_HAN.test(text)) return text
-  return plainText(text).replace(HAN_DOT, '·').replace(HAN_GAP, '')
+  const name = plainText(text).replace(HAN_DOT, '·')
+  // Two people are no name: the sign between them keeps it from passing for one.
+  if (TWO_NAMES.test(name) || TWO_LINES.test(text)) return name.replaceAll(' ', '/')
+  return name.replace(HAN_GAP, '')
 }
 
 /** "YYYY-MM" for the usual ways to write a month or a day of it; anything else stays as it is, to be refused. */

@@ -3,6 +3,7 @@
 import { CLERK_SHEETS } from './clerk-sheets.ts'
 import type { Cells, CorpusPerson, CorpusSheet, CorpusTruth } from './corpus-sheet.ts'
 import { DOUBTFUL_SHEETS } from './doubtful-sheets.ts'
+import { ODD_SHEETS } from './odd-sheets.ts'
 import { PROGRAM_SHEETS } from './program-sheets.ts'
 import { SHEET_PEOPLE } from './sheet-people.ts'
 
@@ -294,4 +295,5 @@ export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
   },
   ...DOUBTFUL_SHEETS,
   ...CLERK_SHEETS,
+  ...ODD_SHEETS,
 }

@@ -2,6 +2,7 @@
 
 import { type AmountIs, otherUnit, unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
 import { yearColumnOf } from '@paywages/domain/payouts/month-parts.ts'
+import { speakingColumns } from '@paywages/domain/payouts/row-says.ts'
 import { headingText, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { ColumnChoice } from '@paywages/domain/payouts/sheet-layout.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
@@ -105,5 +106,6 @@ export function headingOfChoice(
     isOurs: (column) => ours.has(column),
     isSettled: true,
     yearColumn: yearColumnOf(cells),
+    speaking: speakingColumns(cells, (column) => ours.has(column)),
   }
 }

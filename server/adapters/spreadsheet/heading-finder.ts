@@ -1,6 +1,7 @@
 // What finds the heading of a sheet: by its words, or by what a person said.
 
 import { otherUnit } from '@paywages/domain/payouts/amount-words.ts'
+import type { SpeakingColumns } from '@paywages/domain/payouts/row-says.ts'
 import type { Heading } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { TitleYear } from '@paywages/domain/payouts/title-month.ts'
 import { SheetRefused } from './sheet-refused.ts'
@@ -16,6 +17,8 @@ export type FoundHeading = Heading & {
   /** Where the years stand of months without one. */
   readonly yearColumn?: number | undefined
   readonly titleYear?: TitleYear | undefined
+  /** Columns that may say that a row is not to be paid, or not in yuan. */
+  readonly speaking?: SpeakingColumns | undefined
 }
 
 /** Finds the heading row by row. */

@@ -8,6 +8,7 @@ import {
   MOST_HEADING_LINES,
 } from '@paywages/domain/payouts/heading-lines.ts'
 import { yearColumnOf } from '@paywages/domain/payouts/month-parts.ts'
+import { speakingColumns } from '@paywages/domain/payouts/row-says.ts'
 import {
   type Heading,
   headingText,
@@ -181,6 +182,7 @@ export class HeadingSearch implements HeadingFinder {
       isSettled: false,
       yearColumn: yearColumnOf(cells),
       titleYear: yearInTitles(this.titles),
+      speaking: plan.asks ? speakingColumns(cells, (column) => ours.has(column)) : undefined,
     }
     return this.#found
   }

@@ -7,9 +7,11 @@ import {
   RunningSums,
   type SkippedRow,
 } from '@paywages/domain/payouts/other-rows.ts'
+import { sectionAgainst, unitInNote } from '@paywages/domain/payouts/row-says.ts'
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import { AMOUNT, hasPhone, isRepeatedHeading, NAME } from './row-cells.ts'
 import type { SheetCell } from './row-sink.ts'
+import { SheetRefused } from './sheet-refused.ts'
 
 /** A sheet with more of them tells of the first. */
 const MAX_SKIPPED = 500
@@ -36,6 +38,9 @@ export class LeftOutRows {
     this.#plan = plan
   }
 
+  /** What the title over the rows that follow says against paying them. */
+  sectionAgainst: string | undefined
+
   skip(row: SkippedRow): void {
     if (this.skipped.length < MAX_SKIPPED) this.skipped.push(row)
   }
@@ -55,6 +60,13 @@ export class LeftOutRows {
 
   /** Of a row that names nobody: whether it is no payout at all, and is left out. */
   take(row: ReadRow): boolean {
+    if (!this.#isLeftOut(row)) return false
+    const unit = unitInNote([...row.labels, ...row.texts])
+    if (unit !== undefined) throw new SheetRefused('sheet-amount-unit', { unit })
+    return true
+  }
+
+  #isLeftOut(row: ReadRow): boolean {
     const { rowNumber, cells, texts, labels } = row
     if (isRepeatedHeading(cells, this.#plan, rowNumber)) {
       this.skip({ rowNumber, kind: 'heading', label: '' })
@@ -91,6 +103,8 @@ export class LeftOutRows {
     const isOurs = own.some((text) => text !== '')
     if (!isTitle && !(isOurs && isNote(texts, own[NAME]))) return false
     this.skip({ rowNumber, kind: isTitle ? 'title' : 'footer', label: '' })
+    const against = sectionAgainst(only ?? '')
+    if (isTitle || against !== undefined) this.sectionAgainst = against
     return true
   }
 

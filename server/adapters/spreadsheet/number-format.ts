@@ -26,5 +26,13 @@ export function unitOfFormat(id: number, code: string | undefined): string | und
     .replace(/\\(.)/g, '$1')
     .replaceAll('"', '')
   const [positive = ''] = shown.split(';')
-  return UNIT.exec(positive)?.[0]
+  return UNIT.exec(positive)?.[0] ?? scaleOf(code)
+}
+
+/** A comma behind the last digit shows thousands, two of them millions: 1234500 as 1,234.50; `;;;` shows nothing. */
+function scaleOf(code: string): string | undefined {
+  const [pattern = '', ...others] = code.replace(/"[^"]*"|\\.|!.|[_*].|\[[^\]]*\]/g, '').split(';')
+  if (pattern.trim() === '' && others.length > 0) return '隐藏'
+  const [, commas = ''] = /[0#?](,+)(?![0#?,])/.exec(pattern) ?? []
+  return commas === '' ? undefined : commas.length === 1 ? '千' : '百万'
 }

@@ -1,10 +1,12 @@
 // Reads the table of a web page that a program saved under the name of a workbook.
 
+import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
 import type { CellRange, RowSink } from './row-sink.ts'
 import { bomb } from './sheet-refused.ts'
 import { MAX_CELL_LENGTH } from './xml-scanner.ts'
 
-const TAG = /<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br)\b([^>]*)>|<[^>]*>/gi
+const TAG =
+  /<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br|del|strike|s)\b([^>]*)>|<[^>]*>/gi
 const MOST_COLUMNS = 1_000
 const MOST_MERGED = 100_000
 
@@ -50,6 +52,10 @@ class PageRows {
   tag(name: string, isClosing: boolean, attributes: string): boolean {
     if (name === 'br') {
       this.text('\n')
+      return false
+    }
+    if (name !== 'tr' && name !== 'td' && name !== 'th') {
+      this.text(isClosing ? STRUCK.to : STRUCK.from)
       return false
     }
     if (name !== 'tr') {

@@ -16,6 +16,7 @@ export const PHONE = FIELDS.indexOf('phone')
 export const CARD_NO = FIELDS.indexOf('cardNo')
 export const AMOUNT = FIELDS.indexOf('amount')
 export const MONTH = FIELDS.indexOf('month')
+export const REMARK = FIELDS.indexOf('remark')
 
 /** Below these a row names no person and no card. */
 const SHORTEST_ID = 15

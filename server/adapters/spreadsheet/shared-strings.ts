@@ -1,5 +1,6 @@
 // Holds a workbook's shared strings as packed bytes: half a million JavaScript strings would cost ten times the memory.
 
+import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, damaged } from './sheet-refused.ts'
 import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
@@ -7,8 +8,16 @@ import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanne
 const SI = tagKey('si')
 const T = tagKey('t')
 const RPH = tagKey('rPh')
+const RUN = tagKey('r')
 const AMPERSAND = 0x26
 const UNDERSCORE = 0x5f
+
+/** `<strike/>` or `<dstrike/>` among what a run looks like, and not taken back. */
+export function isStrike(scanner: XmlScanner): boolean {
+  if (scanner.key !== 0 || (scanner.name !== 'strike' && scanner.name !== 'dstrike')) return false
+  const value = scanner.attribute('val')
+  return value !== '0' && value !== 'false'
+}
 
 export class SharedStrings implements XmlHandler {
   #limits: SheetLimits
@@ -18,6 +27,8 @@ export class SharedStrings implements XmlHandler {
   #count = 0
   #inText = false
   #inPhonetic = false
+  /** Of the run of a rich text that is being read. */
+  #isStruck = false
 
   constructor(limits: SheetLimits) {
     this.#limits = limits
@@ -30,12 +41,18 @@ export class SharedStrings implements XmlHandler {
   }
 
   open(scanner: XmlScanner): void {
-    if (scanner.key === T) this.#inText = !this.#inPhonetic
+    if (scanner.key === T) {
+      this.#inText = !this.#inPhonetic
+      if (this.#isStruck) this.#write(STRUCK.from)
+    } else if (isStrike(scanner)) this.#isStruck = true
     else if (scanner.key === RPH) this.#inPhonetic = true
   }
 
   close(scanner: XmlScanner): void {
-    if (scanner.key === T) this.#inText = false
+    if (scanner.key === T) {
+      if (this.#isStruck) this.#write(STRUCK.to)
+      this.#inText = false
+    } else if (scanner.key === RUN) this.#isStruck = false
     else if (scanner.key === RPH) this.#inPhonetic = false
     else if (scanner.key === SI) this.#endString()
   }
@@ -52,10 +69,13 @@ export class SharedStrings implements XmlHandler {
       this.#reserve(to - from)
       this.#used += bytes.copy(this.#bytes, this.#used, from, to)
     } else {
-      const text = decodeEscapes(scanner.textAt(from, to, isRaw))
-      this.#reserve(text.length * 3)
-      this.#used += this.#bytes.write(text, this.#used)
+      this.#write(decodeEscapes(scanner.textAt(from, to, isRaw)))
     }
+  }
+
+  #write(text: string): void {
+    this.#reserve(text.length * 3)
+    this.#used += this.#bytes.write(text, this.#used)
   }
 
   #endString(): void {

@@ -2,6 +2,7 @@
 
 import { readCell } from '@paywages/domain/payouts/cell-text.ts'
 import { completeMonth } from '@paywages/domain/payouts/month-parts.ts'
+import { remarkAgainst, saysAgainst } from '@paywages/domain/payouts/row-says.ts'
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { OwnField, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { DoubtedColumns } from './doubted-columns.ts'
@@ -17,6 +18,7 @@ import {
   hasLost,
   ID_CARD_NO,
   MONTH,
+  REMARK,
   unusedHeadings,
 } from './row-cells.ts'
 import type { RowPacker } from './row-packing.ts'
@@ -39,6 +41,8 @@ const LABEL = -2
 const DOUBTED = -3
 /** Holds the years of the months. */
 const YEAR = -4
+/** May say that the row is not to be paid, or not in yuan. */
+const SPEAKS = -5
 const MAX_LABEL_COLUMNS = 4
 const NOTHING: readonly OwnField[] = []
 
@@ -107,7 +111,14 @@ export class SheetRows implements RowSink {
     }
     if (field === DOUBTED) this.#doubted?.take(column, value)
     else if (field === YEAR && value !== UNCOMPUTED) this.#year = readCell('remark', value)
+    if (field === SPEAKS || field === DOUBTED) this.#hear(column, value)
     if (typeof value === 'string' && field !== YEAR) this.#labels.push(value)
+  }
+
+  #hear(column: number, value: SheetCell): void {
+    const speaking = this.#heading?.speaking?.get(column)
+    const said = speaking && typeof value === 'string' ? saysAgainst(speaking, value) : undefined
+    if (said !== undefined) this.#unit = said
   }
 
   unit(column: number, unit: string): void {
@@ -191,6 +202,7 @@ export class SheetRows implements RowSink {
       map[column] = LABEL
       labels += 1
     }
+    for (const column of heading.speaking?.keys() ?? []) map[column] = SPEAKS
     for (const { column } of heading.doubts) map[column] = DOUBTED
     if (heading.yearColumn !== undefined) map[heading.yearColumn] = YEAR
     this.#doubted = heading.doubts.length > 0 ? new DoubtedColumns(heading.doubts) : undefined
@@ -268,6 +280,8 @@ export class SheetRows implements RowSink {
     }
     if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
     if (isBlank) return
+    const against = this.#leftOut.sectionAgainst ?? remarkAgainst(texts[REMARK] as string)
+    if (asks && against !== undefined && this.#unit === '') texts[AMOUNT] += `[${against}]`
     if (this.#year !== '') filled |= 1 << YEAR_PLACE
     if (asks && this.#merged.mayReachInto(filled)) {
       this.#held = []

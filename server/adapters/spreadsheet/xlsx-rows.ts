@@ -1,7 +1,8 @@
 // Reads the cells of one .xlsx worksheet from its XML as it is unpacked.
 
+import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
 import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
-import type { SharedStrings } from './shared-strings.ts'
+import { isStrike, type SharedStrings } from './shared-strings.ts'
 import { bomb, damaged } from './sheet-refused.ts'
 import type { XlsxWorkbook } from './xlsx-workbook.ts'
 import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
@@ -13,6 +14,7 @@ const F = tagKey('f')
 const IS = tagKey('is')
 const T = tagKey('t')
 const RPH = tagKey('rPh')
+const RUN = tagKey('r')
 
 /** Days from 1899-12-30 to 1904-01-01, where old Macs begin to count. */
 const DAYS_TO_1904 = 1_462
@@ -49,6 +51,7 @@ export class XlsxRows implements XmlHandler {
   #unit: string | undefined
   #takesText = false
   #inPhonetic = false
+  #isStruck = false
   #hasFormula = false
   #hasValue = false
   #shared = -1
@@ -62,8 +65,10 @@ export class XlsxRows implements XmlHandler {
 
   open(scanner: XmlScanner): void {
     const { key } = scanner
-    if (this.#inCell) this.#openInCell(key)
-    else if (key === C && this.#inRow) this.#openCell(scanner)
+    if (this.#inCell) {
+      this.#openInCell(key)
+      if (key === 0 && isStrike(scanner)) this.#isStruck = true
+    } else if (key === C && this.#inRow) this.#openCell(scanner)
     else if (key === ROW && this.#inData) this.#openRow(scanner)
     else if (key === 0) this.#openOther(scanner)
   }
@@ -128,6 +133,7 @@ export class XlsxRows implements XmlHandler {
     if (key === V || (key === T && !this.#inPhonetic)) {
       this.#takesText = true
       this.#hasValue = true
+      if (this.#isStruck) this.#text += STRUCK.from
     } else if (key === IS) this.#hasValue = true
     else if (key === F) this.#hasFormula = true
     else if (key === RPH) this.#inPhonetic = true
@@ -145,7 +151,10 @@ export class XlsxRows implements XmlHandler {
   close(scanner: XmlScanner): void {
     const { key } = scanner
     if (this.#inCell) {
-      if (key === V || key === T) this.#takesText = false
+      if (key === V || key === T) {
+        if (this.#isStruck) this.#text += STRUCK.to
+        this.#takesText = false
+      } else if (key === RUN) this.#isStruck = false
       else if (key === RPH) this.#inPhonetic = false
       else if (key === C) this.#closeCell()
     } else if (key === ROW && this.#inRow) {

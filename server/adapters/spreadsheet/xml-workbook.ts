@@ -1,5 +1,6 @@
 // Reads an "XML Spreadsheet 2003", which many programs save under the name of a workbook: its sheets, rows, cells and merged ranges.
 
+import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
 import { isDateFormat, unitOfFormat } from './number-format.ts'
 import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
 import { bomb, damaged } from './sheet-refused.ts'
@@ -144,7 +145,8 @@ class XmlRows implements XmlHandler {
 
   #openInCell(scanner: XmlScanner, name: string): void {
     if (name === 'Cell' || name === 'Row') throw damaged('a cell inside a cell')
-    if (name === 'Comment') this.#inComment = true
+    if (name === 'S' && this.#takesText) this.#text += STRUCK.from
+    else if (name === 'Comment') this.#inComment = true
     else if (name === 'Data' && !this.#inComment) {
       if (this.#type !== undefined) throw damaged('a cell with two values')
       this.#type = attributeOf(scanner, 'Type') ?? 'String'
@@ -161,7 +163,8 @@ class XmlRows implements XmlHandler {
   close(scanner: XmlScanner): void {
     if (this.#sheet !== this.#wanted) return
     const { name } = scanner
-    if (name === 'Data' && !this.#inComment) this.#takesText = false
+    if (name === 'S' && this.#takesText) this.#text += STRUCK.to
+    else if (name === 'Data' && !this.#inComment) this.#takesText = false
     else if (name === 'Comment') this.#inComment = false
     else if (name === 'Cell' && this.#inCell) this.#closeCell()
     else if (name === 'Row' && this.#inRow) {

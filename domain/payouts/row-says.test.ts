@@ -1,0 +1,62 @@
+// What speaks against paying a row, and what only seems to.
+
+import { expect, it } from 'vitest'
+import { remarkAgainst, saysAgainst, sectionAgainst, speakingColumns, unitInNote } from './row-says.ts'
+
+it.each<[heading: string, cell: string, against: string | undefined]>([
+  ['币种', 'USD', 'USD'],
+  ['币种', '人民币', undefined],
+  ['单位', '万元', '万元'],
+  ['单位', '元', undefined],
+  ['单位', '星河科技', undefined],
+  ['是否发放', '否', '不发:否'],
+  ['是否发放', '是', undefined],
+  ['是否已发', '是', '不发:是'],
+  ['是否已发', '否', undefined],
+  ['已发放', '√', '不发:√'],
+  ['已发放', '', undefined],
+  ['状态', '停发', '不发:停发'],
+  ['状态', '暂缓发放', '不发:暂缓发放'],
+  ['状态', '正常', undefined],
+  ['状态', '未发放', undefined],
+  ['状态', '否', undefined],
+  ['发放状态', '已发放', '不发:已发放'],
+  ['发放状态', '待发放', undefined],
+])('below %s the cell %s says %s', (heading, cell, against) => {
+  const column = speakingColumns(new Map([[3, heading]]), () => false).get(3)
+  expect(column && saysAgainst(column, cell)).toBe(against)
+})
+
+it('leaves out what is read, and headings that say nothing of the kind', () => {
+  const cells = new Map([
+    [0, '币种'],
+    [1, '银行状态说明'],
+    [2, '已发金额合计'],
+    [3, '所属单位'],
+  ])
+  expect([...speakingColumns(cells, (column) => column === 0)]).toEqual([])
+})
+
+it.each([
+  ['停发', '不发:停发'],
+  ['已付', '不发:已付'],
+  ['已发放', '不发:已发放'],
+  ['补发', undefined],
+  ['不发则扣', undefined],
+  ['', undefined],
+])('the remark %s says %s', (remark, against) => expect(remarkAgainst(remark)).toBe(against))
+
+it.each([
+  ['上月已发放明细', '不发:已发放'],
+  ['以下人员停发', '不发:停发'],
+  ['已发放人员请勿重复提交', undefined],
+  ['第二部分', undefined],
+  ['未发放明细', undefined],
+])('the section %s says %s', (title, against) => expect(sectionAgainst(title)).toBe(against))
+
+it.each([
+  [['说明：以上金额单位为万元'], '万元'],
+  [['单位：千元'], '千元'],
+  [['金额单位均为元'], undefined],
+  [['单位：千山科技'], undefined],
+])('the note %j names the unit %s', (texts, unit) => expect(unitInNote(texts)).toBe(unit))
