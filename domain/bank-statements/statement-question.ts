@@ -2,11 +2,14 @@
 
 import type { GridRow } from './grid-table.ts'
 import { bareHeading, type ColumnKind, knownHeading } from './headings.ts'
+import type { PrintedRow } from './printed-row.ts'
 import { NAMED_KINDS, type NamedKind, statementKey } from './statement-layout.ts'
 import { parseAmount, withoutNumbers } from './statement-text.ts'
 
 export type StatementQuestion = {
   readonly key: string
+  /** Of a document that has pages. */
+  readonly page?: number
   /** As the program shows it. */
   readonly headingRow: number
   readonly rowCount: number
@@ -17,6 +20,14 @@ export type StatementQuestion = {
     readonly field: NamedKind | null
   }[]
 }
+
+/** Who was paid may stand below a heading that nobody knows: 对端单位. */
+export function namesNobody(rows: readonly PrintedRow[]): boolean {
+  const isTold = ({ kinds }: PrintedRow) => PARTIES.some((kind) => kinds.has(kind))
+  return rows.some(({ kinds }) => kinds.has('strange')) && !rows.some(isTold)
+}
+
+const PARTIES = ['name', 'account', 'party', 'payer', 'payer-account'] as const
 
 const LEAST_HEADINGS = 3
 const LOOKED_AT = 60

@@ -6,8 +6,10 @@ import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import type { ColumnKind } from './headings.ts'
 import { isAmount, isLabels } from './page-furniture.ts'
+import { namedBand } from './page-headings.ts'
 import { parseDay } from './printed-days.ts'
 import type { Cell, PrintedRow, TotalRow } from './printed-row.ts'
+import { fitsContent, type StatementLayout } from './statement-layout.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, onSameLine, type TextLine } from './text-lines.ts'
 
@@ -30,6 +32,30 @@ export class StatementTable {
   /** How badly the cells of all pages so far would stand in each alignment: a table has one, and few pages show it. */
   readonly #misfits: Record<Alignment, number> = { top: 0, middle: 0, bottom: 0 }
 
+  readonly #layouts: readonly StatementLayout[]
+  /** The layout by which its headings were read. */
+  #named: StatementLayout | undefined
+
+  /** `layouts` are headings that somebody has named. */
+  constructor(layouts: readonly StatementLayout[] = []) {
+    this.#layouts = layouts
+  }
+
+  get isNamed(): boolean {
+    return this.#named !== undefined
+  }
+
+  /** Whether the first rows hold what somebody has said that their columns hold. */
+  fitsNamed(rows: readonly PrintedRow[]): boolean {
+    if (this.#named === undefined) return true
+    const texts = rows.map(({ cells }) => {
+      const byColumn: string[] = []
+      for (const { column, text } of cells) byColumn[column] = text
+      return byColumn
+    })
+    return fitsContent(this.#named, texts)
+  }
+
   /** Whether any page had the headings of a statement. */
   get isFound(): boolean {
     return this.#table !== undefined
@@ -38,7 +64,9 @@ export class StatementTable {
   readPage(fragments: readonly Fragment[]): PrintedRow[] {
     this.#page += 1
     const lines = linesOf(fragments)
-    const bands = headingBands(lines)
+    const named = namedBand(lines, this.#layouts)
+    this.#named ??= named?.layout
+    const bands = named ? [named.band] : headingBands(lines)
     const summaries = lines.filter((line) => !isRowForCertain(line)).map(textOf)
     this.around.push(...summaries.filter((text) => SUMMARY.test(text)))
     const rows: Row[] = []

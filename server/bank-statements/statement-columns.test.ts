@@ -7,6 +7,7 @@ import { type PaidRow, payRows, postStatements } from '../testing/bank-statement
 import { type Client, signIn } from '../testing/client.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
+import { type Layout, statementPdf } from '../testing/statement-pdfs.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
 let services: TestServices
@@ -65,4 +66,44 @@ it('asks once, reads by the answer, remembers it, tells the later clerk, and ask
   expect((await post(csv(paid.slice(3)))).body.code).toBe('statement-columns-unclear')
   const actions = await services.query("select 1 from audit_entries where action = 'name-statement-columns'")
   expect(actions).toHaveLength(1)
+})
+
+const PAGES: Layout = {
+  title: '流水',
+  columns: [
+    { title: HEADINGS[0] ?? '', cell: () => '2026-03-16' },
+    { title: HEADINGS[1] ?? '', cell: ({ name }) => name },
+    { title: HEADINGS[2] ?? '', cell: ({ cardNo }) => cardNo },
+    { title: '给多少', align: 'right', cell: ({ netFen }) => formatYuan(netFen) },
+    { title: HEADINGS[4] ?? '', cell: () => '劳务' },
+  ],
+}
+
+it('asks about the headings of a PDF in the same way', async () => {
+  const paid = await payRows(services, 'payA1', freshRows(3))
+  const postPdf = async (rows: readonly PaidRow[], answer?: object) =>
+    postStatements(
+      payer,
+      [{ fileName: '流水.pdf', bytes: await statementPdf(PAGES, rows) }],
+      answer ? { columns: JSON.stringify(answer) } : {},
+    )
+  const { http, body } = await postPdf(paid.slice(0, 2))
+  expect([http, body.code]).toEqual([422, 'statement-columns-unclear'])
+  const question = statementQuestion.parse(JSON.parse(String((body as { question?: string }).question)))
+  expect(question).toMatchObject({ page: 1, rowCount: 2 })
+  expect(question.columns.map(({ heading }) => heading)).toEqual(HEADINGS.with(3, '给多少'))
+  expect(question.columns[2]?.samples[0]).toMatch(/^\d{6}\*{6}\d{4}$/)
+  const answer = { key: question.key, fields: FIELDS, remember: true, layoutId: null }
+  const misnamed = { ...answer, fields: { ...FIELDS, name: 0, day: 1 } }
+  expect((await postPdf(paid.slice(0, 2), misnamed)).body.code).toBe('statement-columns-unclear')
+  expect((await postPdf(paid.slice(0, 2), answer)).body).toMatchObject({
+    status: 0,
+    data: [{ linkedNum: 2 }],
+  })
+  // The next of the layout asks nothing, and whoever names it otherwise meanwhile is told.
+  expect((await postPdf(paid.slice(2))).body).toMatchObject({ status: 0, data: [{ linkedNum: 1 }] })
+  const other = { ...answer, fields: { ...FIELDS, remark: 4 } }
+  expect((await postPdf(paid.slice(1), other)).body.code).toBe('statement-layout-changed')
+  const named = await services.query("select 1 from audit_entries where action = 'name-statement-columns'")
+  expect(named).toHaveLength(2)
 })

@@ -60,7 +60,7 @@ export function ColumnsDialog({ asked, onAnswer, onClose }: ColumnsDialogProps) 
       }
     >
       <p className="statement-columns-about">
-        {labels.about(files[0]?.name ?? '', question.headingRow, question.rowCount.toLocaleString('en-US'))}
+        {labels.about(files[0]?.name ?? '', question, question.rowCount.toLocaleString('en-US'))}
       </p>
       {problem === '' ? null : <Alert type="warning" showIcon title={problem} />}
       <table className="statement-columns">

@@ -71,7 +71,10 @@ export const uploadLabels = {
 /** Naming the columns of a statement. */
 export const columnLabels = {
   title: '这份对账单的表头不认识，请指明各列',
-  about: (file: string, row: number, count: string) => `${file} · 表头在第 ${row} 行 · ${count} 笔`,
+  about: (file: string, place: { page?: number | undefined; headingRow: number }, count: string) => {
+    const page = place.page === undefined ? '' : `第 ${place.page} 页`
+    return `${file} · 表头在${page}第 ${place.headingRow} 行 · ${count} 笔`
+  },
   column: '列',
   heading: '表头',
   values: '前三行',

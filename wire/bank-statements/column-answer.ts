@@ -18,6 +18,8 @@ export type StatementAnswer = z.output<typeof statementAnswer>
 /** In the field `question` of the refusal `statement-columns-unclear`, as JSON. */
 export const statementQuestion = z.object({
   key: z.string(),
+  /** Of a PDF; its lines are counted on that page. */
+  page: z.number().optional(),
   headingRow: z.number(),
   rowCount: z.number(),
   columns: z.array(

@@ -1,16 +1,24 @@
 // Reads a statement from its bytes: the text of each page, its table, its lines (D32).
 
+import { gridOfPage } from '@paywages/domain/bank-statements/page-headings.ts'
 import type { PrintedRow } from '@paywages/domain/bank-statements/printed-row.ts'
 import { type CheckedTotal, checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
 import { receiptsOn } from '@paywages/domain/bank-statements/receipts.ts'
+import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { type ReadLine, readRows, type UnreadRow } from '@paywages/domain/bank-statements/statement-lines.ts'
+import {
+  namesNobody,
+  questionAbout,
+  type StatementQuestion,
+} from '@paywages/domain/bank-statements/statement-question.ts'
 import { StatementTable } from '@paywages/domain/bank-statements/statement-table.ts'
+import { type Fragment, linesOf } from '@paywages/domain/bank-statements/text-lines.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from './open-pdf.ts'
 import { fragmentsOf } from './page-fragments.ts'
 import { isQuietDocument } from './parse-active.ts'
 import type { PdfLimits } from './pdf-limits.ts'
-import { PdfRefused } from './pdf-refused.ts'
+import { PdfRefused, unknownTable } from './pdf-refused.ts'
 import { scanPdf, verdictOf } from './scan-pdf.ts'
 
 export type ReadStatement = {
@@ -24,7 +32,11 @@ export type ReadStatement = {
   readonly hasFormulas?: boolean
 }
 
-export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): Promise<ReadStatement> {
+export async function parseBankStatement(
+  bytes: Uint8Array,
+  limits: PdfLimits,
+  layouts: readonly StatementLayout[] = [],
+): Promise<ReadStatement> {
   const scan = await scanPdf(bytes)
   const verdict = verdictOf(scan)
   if (verdict === 'active' && !scan.isOpaque) throw new PdfRefused('statement-active')
@@ -36,9 +48,9 @@ export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): 
       verdict === 'quiet' ||
       (verdict === 'unclear' && (await isQuietDocument(pdf, scan.parts.has('attachment'))))
     if (!isQuiet) throw new PdfRefused('statement-active')
-    const { rows, table } = await rowsOf(pdf, limits)
+    const { rows, table, question } = await rowsOf(pdf, limits, layouts)
     const { lines, unread } = readRows(rows)
-    if (lines.length === 0) throw new PdfRefused('statement-unknown')
+    if (lines.length === 0) throw unknownTable(question)
     const totals = checkTotals(table.around, table.totals, lines)
     return { pageCount: pdf.numPages, lines, unread, totals }
   } finally {
@@ -46,10 +58,19 @@ export async function parseBankStatement(bytes: Uint8Array, limits: PdfLimits): 
   }
 }
 
-type PrintedTable = { readonly rows: PrintedRow[]; readonly table: StatementTable }
+type PrintedTable = {
+  readonly rows: PrintedRow[]
+  readonly table: StatementTable
+  readonly question: StatementQuestion | undefined
+}
 
-async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PrintedTable> {
-  const table = new StatementTable()
+async function rowsOf(
+  pdf: PDFDocumentProxy,
+  limits: PdfLimits,
+  layouts: readonly StatementLayout[],
+): Promise<PrintedTable> {
+  const table = new StatementTable(layouts)
+  let question: StatementQuestion | undefined
   const rows: PrintedRow[] = []
   const receipts: PrintedRow[] = []
   let blankPages = 0
@@ -59,15 +80,23 @@ async function rowsOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<Printed
     if (fragments.length === 0) blankPages += 1
     else if (blankPages > 0) isPictureBetween = true
     rows.push(...table.readPage(fragments))
+    question ??= questionOn(fragments, number)
     receipts.push(...receiptsOn(fragments, number))
     if (rows.length > limits.lines) throw new PdfRefused('statement-too-long', { max: `${limits.lines} 行` })
   }
   // An empty last page is paper; one between others is a picture whose lines would be missing.
   if (isPictureBetween || blankPages === pdf.numPages) throw new PdfRefused('statement-scanned')
   // A receipt has no table, but for what looks like one and holds nothing.
-  if (receipts.length > 0 && readRows(rows).lines.length === 0) return { rows: receipts, table }
-  if (!table.isFound) throw new PdfRefused('statement-unknown')
-  return { rows, table }
+  if (receipts.length > 0 && readRows(rows).lines.length === 0) return { rows: receipts, table, question }
+  const isAsked = table.isNamed ? !table.fitsNamed(rows) : !table.isFound || namesNobody(rows)
+  if (isAsked) throw unknownTable(question)
+  return { rows, table, question }
+}
+
+/** What a person would be asked about the headings of a page. */
+function questionOn(fragments: readonly Fragment[], page: number): StatementQuestion | undefined {
+  const question = questionAbout(gridOfPage(linesOf(fragments)))
+  return question && { ...question, page }
 }
 
 async function readPage(pdf: PDFDocumentProxy, number: number, limits: PdfLimits) {

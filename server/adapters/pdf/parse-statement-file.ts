@@ -3,18 +3,17 @@
 import { ResultRefused } from '@paywages/domain/bank-files/bank-results.ts'
 import { readCamtStatement } from '@paywages/domain/bank-files/camt-statement.ts'
 import { readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
-import type { PrintedRow } from '@paywages/domain/bank-statements/printed-row.ts'
 import { checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
 import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
-import { questionAbout } from '@paywages/domain/bank-statements/statement-question.ts'
+import { namesNobody, questionAbout } from '@paywages/domain/bank-statements/statement-question.ts'
 import { type SealedCopy, SealedCopyReader } from '../file-store/sealed-copy.ts'
 import { isCompoundFile } from '../spreadsheet/compound-file.ts'
 import { type Grid, type GridKind, readGrids } from '../spreadsheet/read-grid.ts'
 import { SheetRefused } from '../spreadsheet/sheet-refused.ts'
 import { parseBankStatement, type ReadStatement } from './parse-bank-statement.ts'
 import type { PdfLimits } from './pdf-limits.ts'
-import { PdfRefused } from './pdf-refused.ts'
+import { PdfRefused, unknownTable } from './pdf-refused.ts'
 
 export async function parseStatementFile(
   file: SealedCopy,
@@ -26,7 +25,7 @@ export async function parseStatementFile(
     const kind = kindOf(await reader.read(0, Math.min(reader.size, HEAD_BYTES)))
     if (kind === 'camt') return parseCamt(await reader.read(0, reader.size), limits)
     if (kind === 'pdf')
-      return await parseBankStatement(new Uint8Array(await reader.read(0, reader.size)), limits)
+      return await parseBankStatement(new Uint8Array(await reader.read(0, reader.size)), limits, layouts)
     return await parseGrids(file, kind, limits, layouts)
   } finally {
     await reader.close()
@@ -87,14 +86,6 @@ async function parseGrids(
   return { pageCount: Math.max(1, grids.length), lines, unread, totals, hasFormulas }
 }
 
-/** Who was paid may stand below a heading that nobody knows: 对端单位. */
-function namesNobody(rows: readonly PrintedRow[]): boolean {
-  const isTold = ({ kinds }: PrintedRow) => PARTIES.some((kind) => kinds.has(kind))
-  return rows.some(({ kinds }) => kinds.has('strange')) && !rows.some(isTold)
-}
-
-const PARTIES = ['name', 'account', 'party', 'payer', 'payer-account'] as const
-
 /** What a person has said of these columns holds, also that none of them names anybody. */
 function isNamed(grids: readonly Grid[], layouts: readonly StatementLayout[]): boolean {
   const keys = grids.map(({ rows }) => questionAbout(rows)?.key)
@@ -103,10 +94,7 @@ function isNamed(grids: readonly Grid[], layouts: readonly StatementLayout[]): b
 
 /** A table whose headings nobody knows is asked about. */
 function unknown(grids: readonly Grid[]): PdfRefused {
-  const question = grids.map(({ rows }) => questionAbout(rows)).find((found) => found !== undefined)
-  if (question === undefined) return new PdfRefused('statement-unknown')
-  const { key } = question
-  return new PdfRefused('statement-columns-unclear', { key, question: JSON.stringify(question) })
+  return unknownTable(grids.map(({ rows }) => questionAbout(rows)).find((found) => found !== undefined))
 }
 
 const tooLong = ({ lines }: PdfLimits) => new PdfRefused('statement-too-long', { max: `${lines} 行` })

@@ -1,5 +1,6 @@
 // The way the reader of statements says no: a stable code with what a sentence about it needs (D32).
 
+import type { StatementQuestion } from '@paywages/domain/bank-statements/statement-question.ts'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 
 export type PdfRefusal =
@@ -26,4 +27,13 @@ export class PdfRefused extends Error {
     this.code = code
     this.detail = detail
   }
+}
+
+/** A table whose headings nobody knows is asked about, where there is something to ask. */
+export function unknownTable(question: StatementQuestion | undefined): PdfRefused {
+  if (question === undefined) return new PdfRefused('statement-unknown')
+  return new PdfRefused('statement-columns-unclear', {
+    key: question.key,
+    question: JSON.stringify(question),
+  })
 }
