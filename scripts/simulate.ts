@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Coverage } from '@paywages/server/testing/simulation/coverage.ts'
 import type { SeedResult } from '@paywages/server/testing/simulation/run-seed.ts'
-import { runSeeds } from '@paywages/server/testing/simulation/run-seeds.ts'
+import { runSeeds, seedsFrom } from '@paywages/server/testing/simulation/run-seeds.ts'
 import { startTestServer } from '@paywages/server/testing/test-server.ts'
 
 const USAGE =
@@ -50,7 +50,7 @@ async function runMany(): Promise<void> {
       const start = from + lane * share
       const own = Math.max(0, Math.min(share, from + count - start))
       const goesOn = () => failed < maxFailures
-      return runSeeds({ from: start, count: own, serverUrl: server.url, goesOn, reported })
+      return runSeeds({ seeds: seedsFrom(start, own), serverUrl: server.url, goesOn, reported })
     }),
   )
   const coverage = new Coverage()
@@ -72,8 +72,7 @@ function speed(done: number): string {
 
 async function replay(seed: number): Promise<void> {
   const { failures } = await runSeeds({
-    from: seed,
-    count: 1,
+    seeds: [seed],
     serverUrl: server.url,
     reported: ({ lines, digest, failure }) => {
       if (values.trace) console.log(lines.join('\n'))

@@ -4,13 +4,13 @@ import { type Month, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { vatRulesOf } from '@paywages/domain/tax/vat-table.ts'
 import { type VatRow, type VatVerdict, withholdVat } from '@paywages/domain/tax/vat-withholding.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { BatchRecord } from './batch-store.ts'
-import { gatherMonthPeople } from './month-people-store.ts'
+import { gatherMonthPeople, type MonthPeople } from './month-people-store.ts'
 
-type Batch = Pick<BatchRecord, 'batchId' | 'vatBearer'>
+type Batch = Pick<BatchRecord, 'batchId' | 'vatBearer' | 'rowCount'>
 
 /**
  * At upload, whenever rows are switched, and at each step up to the start, which fixes it: what was paid meanwhile counts. Before
@@ -20,41 +20,36 @@ type Batch = Pick<BatchRecord, 'batchId' | 'vatBearer'>
 export async function refreshVat(
   tx: Tx,
   { vatTables }: Pick<Services, 'vatTables'>,
-  { batchId, vatBearer }: Batch,
+  batch: Batch,
   at: Date,
-  people?: readonly string[] | 'gathered',
+  people?: readonly string[] | MonthPeople,
 ): Promise<void> {
   const month = shanghaiMonth(at)
   const rules = vatRulesOf(month, vatTables)
   if (rules === undefined) return
   const { thresholdFen } = rules.threshold
-  if (people !== 'gathered') {
-    if (people?.length === 0) return
-    await gatherMonthPeople(tx, BigInt(batchId), month, people)
-  }
-  await gatherCrossing(tx, thresholdFen)
-  await pointOut(tx, BigInt(batchId), thresholdFen)
-  if (vatBearer === 'person')
-    await setVat(tx, BigInt(batchId), await verdictsOf(tx, BigInt(batchId), month, vatTables))
-}
-
-/** Who would be above with this batch, and what was paid them before it. */
-async function gatherCrossing(tx: Tx, thresholdFen: Fen): Promise<void> {
-  await sql`drop table if exists vat_crossing`.execute(tx)
-  await sql`
-    create temporary table vat_crossing on commit drop as
-    select id_hash, platform_fen as paid_fen, own_fen, own_vat_fen from month_people where platform_fen + total > ${thresholdFen}`.execute(
-    tx,
-  )
+  const batchId = BigInt(batch.batchId)
+  const isGathered = people !== undefined && 'above' in people
+  if (!isGathered && people?.length === 0) return
+  const gathered = isGathered ? people : await gatherMonthPeople(tx, batch, month, people)
+  const crossing = await gathered.above(thresholdFen)
+  await pointOut(tx, batchId, thresholdFen, crossing)
+  if (batch.vatBearer === 'person')
+    await setVat(tx, batchId, await verdictsOf(tx, batchId, month, vatTables, crossing))
 }
 
 /** Whoever is above already is pointed out in every row, others from the row on that crosses. */
-async function pointOut(tx: Tx, batchId: bigint, thresholdFen: Fen): Promise<void> {
+async function pointOut(
+  tx: Tx,
+  batchId: bigint,
+  thresholdFen: Fen,
+  crossing: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     with judged as (
-      select r.row_id, case when c.paid_fen + sum(r.amount_fen) over (partition by r.id_hash order by r.row_number) > ${thresholdFen}
-        then c.paid_fen end as fen
-      from vat_crossing c join payout_lines r on r.batch_id = ${batchId} and r.id_hash = c.id_hash and r.status = 'processing'),
+      select r.row_id, case when c.platform_fen + sum(r.amount_fen) over (partition by r.id_hash order by r.row_number) > ${thresholdFen}
+        then c.platform_fen end as fen
+      from ${crossing} c join payout_lines r on r.batch_id = ${batchId} and r.id_hash = c.id_hash and r.status = 'processing'),
     stale as (
       select row_id, null::bigint as fen from payout_rows r
       where r.batch_id = ${batchId} and r.platform_paid_fen is not null and not exists (select from judged j where j.row_id = r.row_id))
@@ -76,11 +71,12 @@ async function verdictsOf(
   batchId: bigint,
   month: Month,
   tables: Services['vatTables'],
+  crossing: RawBuilder<unknown>,
 ): Promise<VatVerdict[]> {
   const { rows } = await sql<CrossingRow>`
-    select r.row_id as "rowId", r.id_hash as "idHash", r.amount_fen as "amountFen", r.tax_fen as "taxFen", own.paid_fen as "paidFen",
+    select r.row_id as "rowId", r.id_hash as "idHash", r.amount_fen as "amountFen", r.tax_fen as "taxFen", own.platform_fen as "paidFen",
       own.own_fen as "ownFen", own.own_vat_fen as "ownVatFen"
-    from vat_crossing own join payout_lines r on r.batch_id = ${batchId} and r.id_hash = own.id_hash and r.status = 'processing'
+    from ${crossing} own join payout_lines r on r.batch_id = ${batchId} and r.id_hash = own.id_hash and r.status = 'processing'
     order by r.row_number`.execute(tx)
   return [...Map.groupBy(rows, ({ idHash }) => idHash).values()].flatMap((own) => {
     const [{ paidFen = 0n, ownFen = 0n, ownVatFen = 0n } = {}] = own

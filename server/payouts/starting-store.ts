@@ -1,12 +1,11 @@
 // What the start of a batch must know of its people at that moment (D19).
 
-import type { Month } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import { sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { gatherMonthPeople } from './month-people-store.ts'
+import type { MonthPeople } from './month-people-store.ts'
 
 /**
  * Two batches of one provider start one after the other: limit and tax of a person look at what was started before, and a
@@ -44,15 +43,15 @@ export type PersonToValidate = {
 /** Everyone in the batch, or only those whom the limit or a restriction may stop. */
 export async function peopleToValidate(
   tx: Tx,
-  batch: { batchId: number; providerId: number },
-  terms: { month: Month; limitFen: Fen; everyone: boolean },
+  gathered: MonthPeople,
+  providerId: number,
+  terms: { limitFen: Fen; everyone: boolean },
 ): Promise<PersonToValidate[]> {
-  await gatherMonthPeople(tx, BigInt(batch.batchId), terms.month)
   const { rows } = await sql<PersonToValidate>`
     select people.id_hash as "idHash", limited.id_hash is not null as restricted, people.own_fen as "monthSoFarFen"
-    from month_people people
+    from ${gathered.everyone} people
       left join (select distinct id_hash from restricted_people
-        where provider_id is null or provider_id = ${batch.providerId}) limited on limited.id_hash = people.id_hash
+        where provider_id is null or provider_id = ${providerId}) limited on limited.id_hash = people.id_hash
     where ${terms.everyone} or limited.id_hash is not null or people.own_fen + people.total >= ${terms.limitFen}`.execute(
     tx,
   )

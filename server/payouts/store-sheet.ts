@@ -97,7 +97,7 @@ export async function storeBatch(
     ...(await freezeDemand(tx, providerId, batchId, sums.grossFen)),
     sheetReading: readingOf(taking),
   })
-  await refreshVat(tx, services, { batchId, vatBearer }, by.at, mayBearVat)
+  await refreshVat(tx, services, { batchId, vatBearer, rowCount: sums.rowCount }, by.at, mayBearVat)
   await insertApproval(tx, batchId, {
     step: 'upload',
     accountId: by.person.accountId,

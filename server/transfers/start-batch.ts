@@ -90,9 +90,9 @@ export async function makeTransfers(
   if (!provider) throw new Refused('not-found')
   const day = shanghaiDay(at)
   const { monthlyLimitFen: limitFen } = provider
-  const refused = await validateRowsAtStart(tx, services, batch, { at, day, limitFen })
+  const { refused, people } = await validateRowsAtStart(tx, services, batch, { at, day, limitFen })
   // Where nobody was refused meanwhile, who is paid how much is known from the limit.
-  await refreshVat(tx, services, batch, at, refused.count === 0 ? 'gathered' : undefined)
+  await refreshVat(tx, services, batch, at, refused.count === 0 ? people : undefined)
   const made = await insertTransfers(tx, batch, { at, now: services.clock.now(), channel })
   await moveDays(tx, startedDays(batch.providerId, at, { made, refused }))
   // Every row is held from here on: what is hashed now is what was approved, and what will be sent.

@@ -8,6 +8,7 @@ import { startRefusalText, transferTexts } from '@paywages/wire/transfers/messag
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { BatchRecord } from '../payouts/batch-store.ts'
+import { gatherMonthPeople, type MonthPeople } from '../payouts/month-people-store.ts'
 import { setTaxes } from '../payouts/row-outcome-store.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import {
@@ -21,6 +22,9 @@ import { monthsOf } from '../payouts/tax-history-store.ts'
 import { rowsTakenOver } from './debit-store.ts'
 import { insertRefused, type Refusals } from './transfer-store.ts'
 
+/** What was refused, and whom the batch paid before that. */
+export type ValidatedRows = { readonly refused: Refusals; readonly people: MonthPeople }
+
 export type StartTerms = { readonly at: Date; readonly day: Day; readonly limitFen: Fen }
 
 /** Rows that no longer pass fail with their reason; the others get their tax. */
@@ -29,7 +33,7 @@ export async function validateRowsAtStart(
   services: Services,
   batch: BatchRecord,
   terms: StartTerms,
-): Promise<Refusals> {
+): Promise<ValidatedRows> {
   const copies = await copiesPaidElsewhere(tx, batch.batchId)
   const paid = [...new Set([...copies, ...(await rowsTakenOver(tx, batch.batchId))])]
   if (batch.withholdsTax)
@@ -42,12 +46,14 @@ export async function validateRowsAtStart(
     paid.map((rowId) => ({ rowId, error: transferTexts.paidAlready })),
     terms.at,
   )
-  const validated = await validatePeople(tx, services, batch, terms)
-  return {
+  const people = await gatherMonthPeople(tx, batch, terms.day.slice(0, 7))
+  const validated = await validatePeople(tx, services, batch, terms, people)
+  const refused = {
     count: repaid.count + validated.count,
     fen: repaid.fen + validated.fen,
     feeFen: repaid.feeFen + validated.feeFen,
   }
+  return { refused, people }
 }
 
 async function validatePeople(
@@ -55,12 +61,13 @@ async function validatePeople(
   services: Services,
   batch: BatchRecord,
   terms: StartTerms,
+  gathered: MonthPeople,
 ): Promise<Refusals> {
   const goodUntil = await ageGoodUntil(tx, batch.batchId)
   const agesMatter = goodUntil === null || terms.day > goodUntil
   const everyone = batch.withholdsTax || agesMatter
-  const month = terms.day.slice(0, 7)
-  const people = await peopleToValidate(tx, batch, { month, limitFen: terms.limitFen, everyone })
+  const { limitFen } = terms
+  const people = await peopleToValidate(tx, gathered, batch.providerId, { limitFen, everyone })
   if (people.length === 0) return insertRefused(tx, [], terms.at)
   const hashes = people.map(({ idHash }) => idHash)
   const rows = Map.groupBy(
@@ -81,7 +88,7 @@ async function validatePeople(
   if (batch.withholdsTax) await setTaxes(tx, changedTaxes(verdicts, rows))
   const refused = verdicts.flatMap((verdict) =>
     'refusal' in verdict
-      ? [{ rowId: verdict.rowId, error: startRefusalText(verdict.refusal, terms.limitFen) }]
+      ? [{ rowId: verdict.rowId, error: startRefusalText(verdict.refusal, limitFen) }]
       : [],
   )
   return insertRefused(tx, refused, terms.at)

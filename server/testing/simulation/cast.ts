@@ -25,11 +25,11 @@ export type Provider = {
   readonly rechargeIds: readonly number[]
 }
 
-/** A platform that all seeds of a database share. */
-export async function createStage(services: TestServices): Promise<number> {
+/** Its own for every seed: what others paid to the same people would count with it, and a seed must end as it does alone. */
+export async function createPlatform(services: TestServices): Promise<number> {
   const [row] = await services.query<{ id: number }>(
-    "insert into platforms (name, created_at) values ('Simulation', $1) returning platform_id as id",
-    [services.clock.now()],
+    'insert into platforms (name, created_at) values ($1, $2) returning platform_id as id',
+    [`Simulation ${randomUUID()}`, services.clock.now()],
   )
   return row?.id ?? 0
 }
@@ -169,7 +169,7 @@ export function drawSheet(
   random: Random,
   batch: number,
   planned: Map<number, Fen>,
-  month: string,
+  { month, seed }: { readonly month: string; readonly seed: number },
 ): SheetRow[] {
   const rows: SheetRow[] = []
   const count = random.between(1, 5)
@@ -179,18 +179,26 @@ export function drawSheet(
     const total = (planned.get(person) ?? 0n) + amountFen
     if (total >= LIMIT_FEN) continue
     planned.set(person, total)
-    rows.push(rowOf(person, formatYuan(amountFen), month, `${batch}-${index}`))
+    rows.push(rowOf({ person, seed }, formatYuan(amountFen), month, `${batch}-${index}`))
   }
-  return rows.length > 0 ? rows : [rowOf(6, '1.00', month, `${batch}`)]
+  return rows.length > 0 ? rows : [rowOf({ person: 6, seed }, '1.00', month, `${batch}`)]
 }
 
-export function rowOf(person: number, amount: string, month: string, remark: string): SheetRow {
+/** Every hundredth seed pays the same people: of all seeds, each start would go through whatever they all were ever paid. */
+export function rowOf(
+  { person, seed }: { readonly person: number; readonly seed: number },
+  amount: string,
+  month: string,
+  remark: string,
+): SheetRow {
+  const family = seed % 100
+  const digits = String(family).padStart(2, '0')
   return {
     name: ['王小明', '李芳', '欧阳娜', '赵一', '钱二', '孙三'][person - 1] ?? '周四',
-    idCardNo: idCardBorn(new Date(Date.UTC(1990, 0, person))),
-    phone: `1391234200${person}`,
+    idCardNo: idCardBorn(new Date(Date.UTC(1990, 0, person)), family),
+    phone: `139${digits}34200${person}`,
     bank: '中国工商银行',
-    cardNo: cardFrom(`622202120200000${person}00`),
+    cardNo: cardFrom(`62220212020${digits}00${person}00`),
     amount,
     month,
     remark,

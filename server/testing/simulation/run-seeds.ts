@@ -13,8 +13,7 @@ export type Run = {
 }
 
 export type RunOptions = {
-  readonly from: number
-  readonly count: number
+  readonly seeds: readonly number[]
   /** Where no test run provides a PostgreSQL. */
   readonly serverUrl?: string
   /** Asked before each seed; by default the first failure ends the run. */
@@ -26,16 +25,20 @@ export type RunOptions = {
 const SEEDS_A_STAGE = 250
 const SEEDS_A_CHECK = 25
 
+export const seedsFrom = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => from + index)
+
 export async function runSeeds(options: RunOptions): Promise<Run> {
-  const { from, count, reported } = options
+  const { seeds, reported } = options
   const coverage = new Coverage()
   const failures: SeedResult[] = []
   let stage: Stage | undefined
   let unchecked: number[] = []
   let onStage = 0
-  const last = from + count - 1
+  const last = seeds.at(-1)
   const goesOn = options.goesOn ?? (() => failures.length === 0)
-  for (let seed = from; seed <= last && goesOn(); seed += 1) {
+  for (const seed of seeds) {
+    if (!goesOn()) break
     stage ??= await openStage(options.serverUrl)
     const result = await runSeed(stage, seed)
     coverage.add(result.coverage)

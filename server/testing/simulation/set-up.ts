@@ -8,7 +8,14 @@ import { uploadSheet } from '../../payouts/upload-sheet.ts'
 import { auditRecharge } from '../../recharges/audit-recharge.ts'
 import { rawRows, type SheetRow } from '../payout-sheet.ts'
 import { approve } from './approve.ts'
-import { createProvider, digestOf, drawSheet, openFileAccount, type Provider } from './cast.ts'
+import {
+  createPlatform,
+  createProvider,
+  digestOf,
+  drawSheet,
+  openFileAccount,
+  type Provider,
+} from './cast.ts'
 import { readMarks } from './stage.ts'
 import { APPROVES } from './treasury.ts'
 import type { World } from './world.ts'
@@ -16,6 +23,7 @@ import type { World } from './world.ts'
 export async function setUp(world: World): Promise<void> {
   world.marks = await readMarks(world.services)
   world.watchdog.begin(world.marks)
+  world.platformId = await createPlatform(world.services)
   await addProvider(world, world.conditions.batches)
   if (!world.conditions.secondProvider) return
   await addProvider(world, 1)
@@ -26,7 +34,9 @@ async function addProvider(world: World, batches: number): Promise<void> {
   const { services, random } = world
   const planned = new Map<number, Fen>()
   const month = shanghaiDay(world.conditions.startsAt).slice(0, 7)
-  const sheets = Array.from({ length: batches }, (_, index) => drawSheet(random, index + 1, planned, month))
+  const sheets = Array.from({ length: batches }, (_, index) =>
+    drawSheet(random, index + 1, planned, { month, seed: world.seed }),
+  )
   const total = [...planned.values()].reduce((sum, fen) => sum + fen, 0n) + 10_000n
   const share = (least: number, most: number) => (total * BigInt(random.between(least, most))) / 100n + 1n
   // Now and then too little; the last one is kept for the end.

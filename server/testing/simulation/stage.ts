@@ -3,11 +3,9 @@
 import { sql } from 'kysely'
 import { type Database, openDatabase, type Tx } from '../../adapters/postgres/database.ts'
 import { openTestServices, type TestServices } from '../test-services.ts'
-import { createStage } from './cast.ts'
 
 export type Stage = {
   readonly services: TestServices
-  readonly platformId: number
   /** The product's own proofs run here unchanged, on views of the same names over this seed's rows. */
   readonly scoped: Database
   close(): Promise<void>
@@ -18,6 +16,8 @@ const SETTINGS = {
   TRANSFER_LEASE_SECONDS: '30',
   TRANSFER_RESEND_AFTER_SECONDS: '40',
   TRANSFER_MANUAL_AFTER_SECONDS: '400',
+  // Each connection loads its catalogue and plans every statement for itself; so many work at once as the storm ever wants.
+  DATABASE_CONNECTIONS: '4',
 }
 
 export async function openStage(serverUrl?: string): Promise<Stage> {
@@ -36,7 +36,6 @@ export async function openStage(serverUrl?: string): Promise<Stage> {
   const scoped = openDatabase(url.href, services.log, { connections: 1 })
   return {
     services,
-    platformId: await createStage(services),
     scoped,
     close: async () => {
       await scoped.close()

@@ -125,7 +125,9 @@ async function prepareTwins(world: World, provider: Provider): Promise<void> {
     ])
   await setLimit(LIMIT_FEN)
   const month = shanghaiDay(world.services.clock.now()).slice(0, 7)
-  for (const name of ['twin 1', 'twin 2']) await upload(world, provider, [rowOf(7, '60.00', month, name)])
+  const person = { person: 7, seed: world.seed }
+  for (const name of ['twin 1', 'twin 2'])
+    await upload(world, provider, [rowOf(person, '60.00', month, name)])
   for (const batch of await world.batches()) if (batch.status === 'auditing') await approve(world, batch)
   await setLimit(10_000n)
 }

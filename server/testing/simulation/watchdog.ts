@@ -27,6 +27,18 @@ type Holder = { readonly by: string; readonly sentAt: number; readonly until: nu
 
 const LEGAL = new Set(LEGAL_STEPS.map((step) => step.join(' → ')))
 
+/** A history is asked for by row: first the rows that something happened to, rather than all rows of all seeds. */
+const NEW_STEPS = `
+  with touched as (
+    select transfer_id as row_id from transfer_events where event_id > $1
+    union select n.row_id from transfer_events e join transfer_names n using (transfer_id) where e.event_id > $1
+    union select t.row_id from transfer_leases l join transfers t on t.batch_id = l.batch_id and t.row_id between l.first_row_id and l.last_row_id
+      where greatest(l.sent_event_id, l.answered_event_id) > $1)
+  select e.event_id as id, t.reference, e.kind, e.from_state as "from", e.to_state as "to", e.attempt, e.alarm, e.at
+  from touched cross join lateral (select * from transfer_steps s where s.row_id = touched.row_id and s.event_id > $1 offset 0) e
+    cross join lateral (select reference from row_transfers r where r.row_id = touched.row_id offset 0) t
+  order by e.event_id, e.row_id`
+
 type Given = {
   readonly retryPolicy: RetryPolicy
   /** By how much the clocks of two processes may differ. */
@@ -61,11 +73,7 @@ export class Watchdog {
 
   /** What was committed since the last look was done by that task, or by several at once. */
   async inspect(task: Task | undefined): Promise<void> {
-    const steps = await this.#given.query<Step>(
-      `select e.event_id as id, t.reference, e.kind, e.from_state as "from", e.to_state as "to", e.attempt, e.alarm, e.at
-       from transfer_steps e join row_transfers t using (row_id) where e.event_id > $1 order by e.event_id, e.row_id`,
-      [this.#last],
-    )
+    const steps = await this.#given.query<Step>(NEW_STEPS, [this.#last])
     for (const step of steps) this.#take(step, task)
     this.#last = steps.at(-1)?.id ?? this.#last
     if (task) this.#seeFence(task, steps)

@@ -64,7 +64,7 @@ export class World {
     []
   /** Where the tables ended before this seed. */
   marks: Marks = { provider: '0', event: '0', batch: '0', reversal: '0' }
-  readonly platformId: number
+  platformId = 0
   readonly #batchNames = new Map<string, string>()
 
   constructor(stage: Stage, seed: number) {
@@ -72,7 +72,6 @@ export class World {
     this.random = new Random(Math.imul(seed, 0x9e3779b1))
     this.conditions = drawConditions(this.random)
     this.services = stage.services
-    this.platformId = stage.platformId
     const { random, conditions, coverage } = this
     const { clock, settings } = this.services
     clock.set(conditions.startsAt)
