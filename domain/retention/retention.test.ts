@@ -8,6 +8,7 @@ import {
   type DecidedPeriod,
   type ErasureFacts,
   erasableFrom,
+  erasesFrom,
   judgeErasure,
   validateLift,
   validateYears,
@@ -124,6 +125,16 @@ describe('periods', () => {
     expect(validateYears({ ...allYears([], DAY), ...change }, [], DAY)).toEqual(expected),
   )
 })
+
+it.each([
+  ['no look', [], undefined],
+  ['the first', ['2026-03-16'], '2026-04-15'],
+  ['looks that follow', ['2026-03-16', '2026-03-17', '2026-04-15'], '2026-04-15'],
+  ['a gap of thirty days', ['2026-03-16', '2026-04-15'], '2026-04-15'],
+  ['a longer gap', ['2026-03-16', '2026-04-16'], '2026-05-16'],
+  ['a clock that leapt', ['2026-03-16', '2026-03-17', '2031-01-01'], '2031-01-31'],
+  ['and came back', ['2026-03-16', '2026-03-17', '2026-03-18', '2031-01-01'], '2031-01-31'],
+] as const)('erases from: %s', (_, looks, from) => expect(erasesFrom(looks)).toBe(from))
 
 it.each([
   [1, false, 2, undefined],

@@ -143,6 +143,21 @@ function blockOf(kind: RetentionKind, facts: ErasureFacts): ErasureBlock | undef
   return facts.earlierForm ? 'earlier-form' : undefined
 }
 
+/** Before the first erasure, and after looks that were missed, so long is only told what would go. */
+export const NOTICE_DAYS = 30
+
+/**
+ * From which day on erasing may happen, by the days of all looks in their order: so many days after the first of those that followed each
+ * other without a longer gap. An upgrade, a long standstill and a clock that leaps ahead erase nothing at once. Undefined before any look.
+ */
+export function erasesFrom(looks: readonly Day[]): Day | undefined {
+  const start = looks.findLast((day, at) => {
+    const before = looks[at - 1]
+    return before === undefined || addDays(before, NOTICE_DAYS) < day
+  })
+  return start === undefined ? undefined : addDays(start, NOTICE_DAYS)
+}
+
 /** Whoever placed a hold does not lift it: what was kept for a dispute is let go by two. */
 export function validateLift(
   hold: {

@@ -63,6 +63,7 @@ describe('people', () => {
       )
     await register(source.at)
     services.clock.set(new Date('2029-03-16T10:00:00+08:00'))
+    await retention.lookBefore()
     expect(await eraseDue(services)).toMatchObject({ erased: 0 })
     expect(await retention.contactOf(person)).toMatchObject({ phone: '13900001111' })
 
@@ -160,7 +161,7 @@ describe('people', () => {
         )
       )[0]?.id,
     )
-    retention.goTo(3)
+    await retention.goTo(3)
     const placer = await signIn(services, 'managerA')
     expect((await placer.call('placeHold', { providerId, userId, reason: '仲裁' })).http).toBe(200)
     await retention.eraseIn(3)

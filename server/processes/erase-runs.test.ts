@@ -49,7 +49,7 @@ it('erases in pieces, goes on after one that failed, and finds nothing a second 
         [providerId],
       )
     )[0]?.n
-  retention.goTo(3)
+  await retention.goTo(3)
   let pieces = 0
   const dying = {
     ...services,
@@ -81,11 +81,17 @@ it('leaves bytes that could not be removed to the sweep, and never counts them a
   const { pay } = await retention.fixture()
   const { contractId, fileIds } = await signedPerson(services, pay)
   await retention.endContract(contractId)
-  retention.goTo(10)
+  await retention.goTo(10)
   const offline = { ...services.files, remove: () => Promise.reject(new Error('the store is away')) }
   await eraseDue({ ...services, files: offline })
-  const there = async () =>
-    (await Promise.all(fileIds.map((fileId) => services.files.get(`files/${fileId}`)))).map(Boolean)
+  const there = () =>
+    Promise.all(
+      fileIds.map(async (fileId) => {
+        const body = await services.files.get(`files/${fileId}`)
+        body?.stream.destroy()
+        return body !== undefined
+      }),
+    )
   expect(await there()).toEqual([true, true, true, true])
   // Bytes bear the time of this machine, not that of the test.
   services.clock.set(new Date(Date.now() + 2 * DAY_MS))
@@ -93,6 +99,19 @@ it('leaves bytes that could not be removed to the sweep, and never counts them a
   expect(await there()).toEqual([false, false, false, false])
   const { named } = await findMissingFiles(services)
   expect(named.filter((one) => fileIds.some((fileId) => one.includes(fileId)))).toEqual([])
+})
+
+it('tells for thirty days before it erases, also after a standstill or a clock that leapt', async () => {
+  const { pay } = await retention.fixture()
+  const person = await registeredPerson(services, pay)
+  services.clock.set(new Date('2041-01-01T10:00:00+08:00'))
+  expect(await eraseDue(services)).toMatchObject({ erased: 0 })
+  services.clock.set(new Date('2041-01-30T10:00:00+08:00'))
+  expect(await eraseDue(services)).toMatchObject({ erased: 0 })
+  expect(await retention.contactOf(person)).toMatchObject({ phone: person.phone })
+  services.clock.set(new Date('2041-01-31T10:00:00+08:00'))
+  await eraseDue(services)
+  expect(await retention.contactOf(person)).toEqual(NO_CONTACT)
 })
 
 it('waits for a hold that is being placed, and then keeps what it names', async () => {

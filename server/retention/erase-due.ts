@@ -1,7 +1,7 @@
 // Erases what its time has come for: some people or batches a transaction, so that a kill loses nothing and a second run finds nothing (ADR 146).
 
 import { type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { allYears } from '@paywages/domain/retention/retention.ts'
+import { allYears, erasesFrom } from '@paywages/domain/retention/retention.ts'
 import type { RetentionKind } from '@paywages/domain/retention/retention-rules.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -15,7 +15,7 @@ import { readHalt } from '../transfers/read-sending.ts'
 import { type Examination, type ExaminedPiece, examineBatches, examinePeople } from './examine.ts'
 import { shareProvider } from './hold-store.ts'
 import { decidedPeriods, type NamedProvider, namedProviders } from './period-store.ts'
-import { claimRun, endRun, noteProgress } from './run-store.ts'
+import { claimRun, endRun, looksUpTo, noteProgress } from './run-store.ts'
 
 export type Erased = { readonly erased: number; readonly blocked: number }
 
@@ -28,12 +28,14 @@ export async function eraseDue(
   const today = shanghaiDay(now)
   if ((await services.database.query((tx) => readHalt(tx))) !== undefined) return undefined
   if (!(await services.database.transact((tx) => claimRun(tx, today, now)))) return undefined
+  const from = erasesFrom(await services.database.query((tx) => looksUpTo(tx, today)))
+  const look: Look = { today, erases: from !== undefined && from <= today }
   const total = { erased: 0, blocked: 0 }
   for (const provider of await services.database.query((tx) => namedProviders(tx))) {
     for (const examine of [examinePeople, examineBatches]) {
       for (let after: number | undefined = 0; after !== undefined; ) {
         if (isStopping()) return total
-        const done: PieceDone = await erasePiece(services, provider, today, examine, after)
+        const done: PieceDone = await erasePiece(services, provider, look, examine, after)
         total.erased += done.erased
         total.blocked += done.blocked
         after = done.next
@@ -45,13 +47,15 @@ export async function eraseDue(
   return total
 }
 
+/** Within the days of notice nothing goes. */
+type Look = { readonly today: Day; readonly erases: boolean }
 type Examine = (tx: Tx, examination: Examination, after: number) => Promise<ExaminedPiece>
 type PieceDone = Erased & { readonly next: number | undefined }
 
 async function erasePiece(
   services: Services,
   provider: NamedProvider,
-  today: Day,
+  { today, erases }: Look,
   examine: Examine,
   after: number,
 ): Promise<PieceDone> {
@@ -62,7 +66,7 @@ async function erasePiece(
     const decided = (await decidedPeriods(tx, [providerId])).get(providerId) ?? []
     const years = allYears(decided, today)
     const { found, next } = await examine(tx, { providerId, years, today, lock: 'lock' }, after)
-    const due = found.filter(({ verdict }) => verdict.state === 'due')
+    const due = erases ? found.filter(({ verdict }) => verdict.state === 'due') : []
     const keys: string[] = []
     for (const [kind, subjects] of Map.groupBy(due, (one) => one.kind)) {
       const ids = subjects.map(({ id }) => id)
@@ -78,7 +82,8 @@ async function erasePiece(
         },
       )
     }
-    const counts = { erased: due.length, blocked: found.length - due.length }
+    const blocked = found.filter(({ verdict }) => verdict.state === 'blocked').length
+    const counts = { erased: due.length, blocked }
     await noteProgress(tx, today, at, counts)
     return { ...counts, next, storeKeys: keys }
   })

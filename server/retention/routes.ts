@@ -1,7 +1,12 @@
 // The calls of retention.
 
 import { addDays, type Day, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import { comingPeriods, type DecidedPeriod, yearsInForce } from '@paywages/domain/retention/retention.ts'
+import {
+  comingPeriods,
+  type DecidedPeriod,
+  erasesFrom,
+  yearsInForce,
+} from '@paywages/domain/retention/retention.ts'
 import { RETENTION_KINDS, ruleOf } from '@paywages/domain/retention/retention-rules.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import type { Services } from '../app-services.ts'
@@ -13,7 +18,7 @@ import { changeRetention, decidedOf, subjectOf } from './change-periods.ts'
 import { countHolds, listHolds } from './hold-store.ts'
 import { decidedPeriods, listNamed, nameOf } from './period-store.ts'
 import { previewPiece } from './preview.ts'
-import { lastRun } from './run-store.ts'
+import { lastRun, looksUpTo } from './run-store.ts'
 
 type RetentionCalls =
   | 'listRetention'
@@ -62,6 +67,7 @@ export function retentionRoutes(services: Services): Pick<Handlers, RetentionCal
             mayLift: hold.liftedAt === null && placedBy !== by.person.accountId,
           })),
           lastRun: (await lastRun(tx)) ?? null,
+          erasesFrom: erasesFrom(await looksUpTo(tx, today())) ?? null,
         }
       }),
     retentionPreview: ({ input: { providerId, day = today(), part = 'people', after = 0 } }) => {

@@ -34,6 +34,15 @@ export async function endRun(tx: Tx, day: Day, at: Date): Promise<void> {
   await sql`update retention_runs set ended_at = ${at} where day = ${day}`.execute(tx)
 }
 
+/** Of the last year and more, up to a day, in their order. */
+export async function looksUpTo(tx: Tx, day: Day): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    select day from (select day from retention_runs where day <= ${day} order by day desc limit 400) looks order by day`.execute(
+    tx,
+  )
+  return rows.map((row) => row.day)
+}
+
 export type Run = {
   readonly day: Day
   readonly begunAt: Date

@@ -1,6 +1,6 @@
 // What tests of retention ask of the database, and a clock that goes on for years, a day of its own for each look.
 
-import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { CONTACT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { type Erased, eraseDue } from '../retention/erase-due.ts'
 import type { AccountName, People } from './people.ts'
@@ -18,12 +18,27 @@ export function retentionOf(services: TestServices, people: People) {
     looks += 1
     services.clock.set(new Date(at.getTime() + looks * DAY_MS))
   }
+  /** Looks of the weeks before: what is due was told for long enough. */
+  const lookBefore = async (): Promise<void> => {
+    for (const days of [45, 20]) {
+      const at = new Date(services.clock.now().getTime() - days * DAY_MS)
+      await services.query(
+        'insert into retention_runs (day, begun_at, seen_at, ended_at) values ($1, $2, $2, $2) on conflict do nothing',
+        [shanghaiDay(at), at],
+      )
+    }
+  }
   return {
-    goTo,
-    eraseIn: (years: number): Promise<Erased | undefined> => {
+    goTo: async (years: number): Promise<void> => {
       goTo(years)
+      await lookBefore()
+    },
+    eraseIn: async (years: number): Promise<Erased | undefined> => {
+      goTo(years)
+      await lookBefore()
       return eraseDue(services)
     },
+    lookBefore,
     /** On Monday. */
     fixture: async (): Promise<ProviderFixture & { pay: AccountName }> => {
       services.clock.set(MONDAY)

@@ -39,6 +39,7 @@ export const retentionLabels = {
   more: '继续查找',
   lastRun: (day: string, erased: number, blocked: number) =>
     `最近一次清除：${day}，清除 ${erased} 项，暂缓 ${blocked} 项（全部供应商）`,
+  notYet: (day: string) => `${day} 之前只列出到期信息，不会清除。`,
   holdHint: '纠纷、仲裁、稽查期间暂停清除；可以一人设置，须由另一位管理员解除。',
   place: '设置暂停清除',
   placeNote: '不填人员编号时，该供应商的全部个人信息都暂停清除。',

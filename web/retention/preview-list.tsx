@@ -9,10 +9,11 @@ import {
 import { erasureBlockWords, retentionKindWords } from '@paywages/wire/retention/messages.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { keyOf } from '../api/queries.ts'
 import { StatusTag } from '../ui/display/status-tag.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
@@ -24,10 +25,10 @@ type Position = { readonly part: 'people' | 'batches'; readonly after?: number }
 
 export function PreviewList({
   providerId,
-  lastRun,
+  detail: { lastRun, erasesFrom },
 }: {
   providerId: number
-  lastRun: RetentionDetail['lastRun']
+  detail: RetentionDetail
 }) {
   const [ahead, setAhead] = useState(0)
   const day = addDays(shanghaiDay(new Date()), ahead)
@@ -39,14 +40,19 @@ export function PreviewList({
       nextPart === null ? undefined : { part: nextPart, ...(nextAfter ? { after: nextAfter } : {}) },
   })
   const rows = query.data?.pages.flatMap((page) => page.rows)
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  // A piece in which nothing is due says nothing: the next one is looked at until something is found.
+  const looksOn = rows?.length === 0 && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (looksOn) void fetchNextPage()
+  }, [looksOn, fetchNextPage])
   return (
     <section className="retention-part" aria-label={labels.preview}>
       <div className="retention-head">
         <h2>{labels.preview}</h2>
         <p>
-          {lastRun === null
-            ? labels.previewHint
-            : `${labels.previewHint}${labels.lastRun(lastRun.day, lastRun.erased, lastRun.blocked)}`}
+          {labels.previewHint}
+          {lastRun === null ? null : labels.lastRun(lastRun.day, lastRun.erased, lastRun.blocked)}
         </p>
         <Segmented
           aria-label={labels.days}
@@ -58,27 +64,30 @@ export function PreviewList({
           onChange={setAhead}
         />
       </div>
+      {erasesFrom !== null && erasesFrom > shanghaiDay(new Date()) ? (
+        <Notice tone="info" title={labels.notYet(erasesFrom)} />
+      ) : null}
       <ListTable
         columns={COLUMNS}
-        rows={rows}
+        rows={rows?.length === 0 && hasNextPage ? undefined : rows}
         rowKey={(row) => `${row.kind} ${row.subjectId}`}
         instead={
-          query.isError ? (
+          isError ? (
             <ErrorBlock query={query} failure={retentionPreview.failure} />
-          ) : rows?.length === 0 && !query.hasNextPage ? (
+          ) : rows?.length === 0 && !hasNextPage ? (
             <EmptyBlock title={labels.nothing} hint={labels.nothingHint} />
           ) : undefined
         }
-        stale={query.isFetching && rows !== undefined}
+        stale={isFetching && rows !== undefined}
         dense={true}
         minWidth={720}
         label={labels.preview}
         onOpen={undefined}
         skeletonRows={3}
       />
-      {query.hasNextPage ? (
+      {hasNextPage && rows?.length !== 0 ? (
         <div className="retention-foot">
-          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button loading={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {labels.more}
           </Button>
         </div>

@@ -40,7 +40,7 @@ function ProviderRetention({ providerId, detail }: { providerId: number; detail:
         </Notice>
       ) : null}
       <PeriodForm providerId={providerId} periods={detail.periods} />
-      <PreviewList providerId={providerId} lastRun={detail.lastRun} />
+      <PreviewList providerId={providerId} detail={detail} />
       <HoldList providerId={providerId} name={detail.name} holds={detail.holds} />
     </>
   )

@@ -63,6 +63,8 @@ const detailShape = shape({
   holds: at('holds', z.array(holdShape)),
   /** The last look of the worker, over all providers; null before the first. */
   lastRun: at('lastRun', runShape.nullable()),
+  /** Before this day nothing is erased; null before the first look. */
+  erasesFrom: at('erasesFrom', day.nullable()),
 })
 export type RetentionDetail = z.output<typeof detailShape>
 
