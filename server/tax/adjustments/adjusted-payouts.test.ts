@@ -268,3 +268,61 @@ it('entered for a month before the first income is no part of income per payment
   })
   expect(sheets.申报明细?.[0]).toMatchObject({ 本期预扣税额: 800, 本期其他扣除: 0, 更正说明: '' })
 })
+
+it('entered for a month that withholds nothing of the person is declared in it, once the year has declared something', async () => {
+  const [fixture, person] = await openWith('cumulative')
+  const newcomer = freshRow()
+  const { name, idCardNo, phone } = newcomer
+  const payer = () => signIn(services, fixture.pay)
+  await (await payer()).answer('addFreelancers', { people: [{ name, idCardNo, phone }] })
+  const withholds = (yes: boolean) =>
+    services.query('update providers set withholds_tax = $2 where provider_id = $1', [
+      fixture.providerId,
+      yes,
+    ])
+  const enter = (whose: SheetRow, month: string, amountFen: bigint) =>
+    adjust(services, fixture, whose.idCardNo, { month, item: 'donation', amountFen })
+  await payAt(services, fixture, '2026-01-10T10:00:00+08:00', person, '20000')
+  await withholds(false)
+  await payAt(services, fixture, '2026-02-10T10:00:00+08:00', person, '5000')
+  await payAt(services, fixture, '2026-02-10T10:00:00+08:00', newcomer, '5000')
+  await enter(person, '2026-02', 100_00n)
+  await enter(newcomer, '2026-02', 300_00n)
+  services.clock.set(at('2026-03-10'))
+  await enter(person, '2026-03', 200_00n)
+  await withholds(true)
+  for (const whose of [person, newcomer])
+    await payAt(services, fixture, '2026-04-10T10:00:00+08:00', whose, '20000')
+  await closeMonthsAt(services, fixture, at('2026-05-03'))
+  const fieldsOf = (month: string) => ({ providerId: String(fixture.providerId), month })
+  const linesOf = async (month: string) => {
+    const { sheets } = await downloadPack(await payer(), 'downloadDeclaration', fieldsOf(month))
+    return (sheets.申报明细 ?? [])
+      .filter(({ 证件号码 }) => 证件号码 !== '')
+      .map((line) => [line.证件号码, line.本期收入, line.本期其他扣除, line.本期预扣税额])
+  }
+  const bare = (fen: number) => [[person.idCardNo, 0, fen, 0]]
+  expect(await linesOf('2026-02')).toEqual(bare(100))
+  expect(await linesOf('2026-03')).toEqual(bare(200))
+  // Of the newcomer nothing was declared before: it waited for the first income.
+  expect(new Set(await linesOf('2026-04'))).toEqual(
+    new Set([
+      [person.idCardNo, 20_000, 0, 330],
+      [newcomer.idCardNo, 20_000, 300, 321],
+    ]),
+  )
+  const fields = { ...fieldsOf('2026-03'), kind: 'income-cumulative' }
+  const { bytes } = await downloadFiling(await payer(), 'downloadImport', fields)
+  expect(readPack(bytes).sheets.劳务报酬?.map((one) => [one.本期收入, one.准予扣除的捐赠额])).toEqual([
+    [0, 200],
+  ])
+
+  // As an earlier release left it, which declared neither.
+  await services.query("update payout_batches set tax_counting = 'method' where provider_id = $1", [
+    fixture.providerId,
+  ])
+  expect([await linesOf('2026-02'), await linesOf('2026-03')]).toEqual([[], []])
+  await services.query("update payout_batches set tax_counting = 'first-income' where provider_id = $1", [
+    fixture.providerId,
+  ])
+})

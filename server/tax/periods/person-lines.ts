@@ -8,9 +8,9 @@ import {
   type MonthPart,
   perPaymentMonths,
   type TaxCounting,
-  WITHHELD_AS,
   type WithheldAs,
 } from '@paywages/domain/tax/counted-history.ts'
+import { bareLine, declaredLines } from '@paywages/domain/tax/declared-lines.ts'
 import type { GapRule } from '@paywages/domain/tax/gap-rule.ts'
 import { type MonthSoFar, monthsSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
@@ -70,7 +70,7 @@ export type Ways = {
 }
 
 /**
- * One line of all payouts where the last one was counted so, or all of the year are alike; else one for each way that the month books.
+ * One line of all payouts where the last one was counted so, or all of the year are alike; else one for each way that the month books, and one for what it declares without income (ADR 139).
  * `figuresOf` gives what the payouts of one way come to, or all of them.
  */
 export function personLines(
@@ -88,9 +88,9 @@ export function personLines(
     const told = adjustments.filter(({ own }) => own || carries(withheldAsOf(named)))
     return [withAdjusted({ ...named, ...whole, months }, told)]
   }
-  // Without a payout in the month there is an adjustment, which stands with the last payout before.
-  const lines =
-    ways.booked.size === 0 ? [withheldAsOf(named)] : WITHHELD_AS.filter((way) => ways.booked.has(way))
+  const month = { ...ways, last: withheldAsOf(named), counting, entered: adjustments.some(({ own }) => own) }
+  const lines = declaredLines(month)
+  const bare = bareLine(month)
   const parts = [...ways.year].flatMap((way) => partsOf(way, figuresOf(way).months))
   const entered = partsOf('entered', adjustments.map(termsOfMonth))
   const home = homeOf(lines, parts)
@@ -99,7 +99,9 @@ export function personLines(
     const months = historyOf(way, counting, [...parts, ...entered]).toSorted((a, b) =>
       a.month < b.month ? -1 : 1,
     )
-    const line = { ...named, method, withholds: way !== 'none', ...figuresOf(way), months }
+    const figures = figuresOf(way)
+    const declared = figures.declared || way === bare
+    const line = { ...named, method, withholds: way !== 'none', ...figures, declared, months }
     const told = adjustments.filter((one) => (one.own || carries(way)) && home(one) === way)
     return withAdjusted(line, told)
   })
