@@ -7,13 +7,15 @@ export type ReasonCount = { readonly reason: string; readonly count: number }
 
 /** A row's reasons in short: what to do stands in the table, and which row it repeats does not matter here. */
 export function reasonsOf(row: Pick<FailedRow, 'reason'>): readonly string[] {
-  return row.reason.split('；').map(short)
+  return row.reason.replace(QUOTED, '').split('；').map(short)
 }
+
+/** The value of a wrong cell and what is wrong with it: no reason of its own, though it may have the same signs in it. */
+const QUOTED = /（.*?）(?=；|$)/g
 
 function short(reason: string): string {
   if (/^与第 \d+ 行重复$/.test(reason)) return failureLabels.duplicateRow
-  // Without the value that a wrong cell holds: rows that are wrong for one reason are counted together.
-  return reason.split(/，|（/)[0] ?? reason
+  return reason.split('，')[0] ?? reason
 }
 
 /** Most frequent first. */
