@@ -48,10 +48,42 @@ test('check page of a company that withholds tax shows chips, reasons and switch
     .first()
     .click()
   await expect(page.locator('.warning-list')).toContainText('多人共用一张卡')
+  await page.keyboard.press('Escape')
+
+  // What changed since the last batch: its rows by key, kept by a reload and within a tab, and the way back.
+  await expect(page.getByLabel('批次合计')).toContainText(/较上批 [+−][\d,]+\.\d{2}/)
+  const fact = page.getByRole('button', { name: /^\d+ 人收款卡变更$/ })
+  const changed = Number.parseInt(await fact.innerText(), 10)
+  await fact.press('Enter')
+  await expect(listRows(page)).toHaveCount(changed)
+  await page.reload()
+  await expect(listRows(page)).toHaveCount(changed)
+  await expect(fact).toHaveAttribute('aria-pressed', 'true')
+  await expectToFitSideways(page)
+  await page.getByText(/^高风险 \d+$/).click()
+  await expect(page).toHaveURL(/change=card/)
+  await page.getByRole('button', { name: '取消只看：收款卡变更（较上批）' }).press('Enter')
+  await expect(listRows(page).first()).toBeVisible()
+  await expect(page).not.toHaveURL(/change=/)
+  await expect(fact).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('audit log shows the number and the name of a sheet whole', async ({ page, logIn }) => {
+test('audit log shows actions, numbers and names of sheets whole', async ({ page, logIn }) => {
   await logIn('admin')
+  // Looks at one record are one line, with a count beside the action.
+  await page.goto('/paydetail')
+  const eye = listRows(page).locator('.masked-eye').first()
+  for (const shown of ['true', 'false', 'true']) {
+    await eye.click()
+    await expect(eye).toHaveAttribute('aria-pressed', shown)
+  }
+  await page.goto('/auditlog?action=read-personal-data')
+  await expect(
+    listRows(page)
+      .filter({ hasText: /查看个人信息\d+ 次/ })
+      .first(),
+  ).toBeVisible()
+  expect(await cutOff(listRows(page).locator('td:nth-child(3) .audit-line'))).toEqual([])
   await page.goto('/auditlog?action=audit-batch&size=100')
   // Other tests share the product, and name their sheets at greater length.
   const objects = listRows(page).locator('td:nth-child(4) .audit-line').filter({ hasText: '地推奖励-' })

@@ -9,10 +9,13 @@ export type ChangeBeside = { readonly change: BatchChange; readonly earlierId: n
 export function hasChanged(batchId: number, { change, earlierId }: ChangeBeside): RawBuilder<boolean> {
   // As joins: `not in` would look through one batch for each row of the other once it is too large for a hash.
   const isKnown = sql`exists (select 1 ${payable(earlierId)} and l.id_hash = r.id_hash)`
-  const toKnownCard = sql`exists (select 1 ${payable(earlierId)} and l.id_hash = r.id_hash and l.card_hash = r.card_hash)`
+  // The earlier batch is read once for both: that the person stands in it, and not with this card.
+  const hasOtherCards = sql`exists (
+    select 1 from (select l.id_hash, array_agg(l.card_hash) as cards ${payable(earlierId)} group by l.id_hash) k
+    where k.id_hash = r.id_hash and r.card_hash <> all (k.cards))`
   const held = {
     added: sql`not ${isKnown}`,
-    card: sql`${isKnown} and not ${toKnownCard}`,
+    card: hasOtherCards,
     risen: sql`r.id_hash in (${risen(batchId, earlierId)})`,
   }[change]
   return sql<boolean>`(not r.cancelled and ${held})`

@@ -87,7 +87,7 @@ const whoWide: readonly ListColumn<AuditRow>[] = [
 
 const whoNarrow: ListColumn<AuditRow> = {
   title: `${labels.account} · ${labels.realName}`,
-  width: 140,
+  width: 132,
   render: (_, row) => (
     <OneLine>
       {[row.account || nobodyOf(row), row.realName].filter((word) => word !== '').join(' · ')}
@@ -99,11 +99,11 @@ const whoNarrow: ListColumn<AuditRow> = {
 const columnsFor = (narrow: boolean): readonly ListColumn<AuditRow>[] => [
   at,
   ...(narrow ? [whoNarrow] : whoWide),
-  { title: labels.action, width: narrow ? 144 : 180, render: (_, row) => <ActionCell row={row} /> },
+  { title: labels.action, width: narrow ? 164 : 180, render: (_, row) => <ActionCell row={row} /> },
   { title: labels.object, render: (_, row) => <OneLine>{objectInWords(row.object)}</OneLine> },
   {
     title: providerLabels.provider,
-    width: narrow ? 100 : 112,
+    width: narrow ? 88 : 112,
     render: (_, row) => <OneLine>{row.providerName}</OneLine>,
   },
   { title: labels.address, width: 124, render: (_, row) => <OneLine>{row.address}</OneLine> },

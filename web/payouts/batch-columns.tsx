@@ -6,6 +6,7 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { CHECK_PAGE, checkAddress } from '../records/batch-address.ts'
 import { peopleAndRows, providerLabels } from '../records/labels.ts'
 import { MoneyCell } from '../ui/display/money.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { RowAction, RowActions } from '../ui/list/row-actions.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
@@ -37,7 +38,10 @@ const NARROW = {
   status: 160,
 }
 
-/** On a narrow window times are shorter, results are counts without their bar, and the one company that the filter names is not repeated. */
+/**
+ * On a narrow window times are shorter, results are counts without their bar, and the one company that the filter names is not repeated;
+ * of several each stands over its uploader, so that names of files have a line.
+ */
 export function batchColumns(narrow: boolean, oneCompany: boolean): readonly ListColumn<BatchRow>[] {
   const width = narrow ? NARROW : WIDE
   const company: ListColumn<BatchRow> = {
@@ -45,6 +49,17 @@ export function batchColumns(narrow: boolean, oneCompany: boolean): readonly Lis
     width: width.company,
     dataIndex: 'providerName',
   }
+  const uploader: ListColumn<BatchRow> = {
+    title: labels.uploader,
+    width: width.uploader,
+    render: (_, row) => <Uploader batch={row} />,
+  }
+  const both: ListColumn<BatchRow> = {
+    title: `${providerLabels.provider} / ${labels.uploader}`,
+    width: 124,
+    render: (_, row) => <TwoLines first={row.providerName} second={<Uploader batch={row} />} />,
+  }
+  const stacked = narrow && !oneCompany
   return [
     {
       title: labels.batchNo,
@@ -56,18 +71,14 @@ export function batchColumns(narrow: boolean, oneCompany: boolean): readonly Lis
       sort: 'fileName',
       render: (_, row) => <ReadLink batch={row} words={row.fileName} className="batch-file" />,
     },
-    ...(narrow && oneCompany ? [] : [company]),
+    ...(stacked ? [both] : narrow ? [] : [company]),
     {
       title: labels.uploadedAt,
       sort: 'uploadedAt',
       width: width.at,
       render: (_, row) => <UploadTime at={row.uploadedAt} narrow={narrow} />,
     },
-    {
-      title: labels.uploader,
-      width: width.uploader,
-      render: (_, row) => <span title={row.uploader}>{row.uploaderName || row.uploader}</span>,
-    },
+    ...(stacked ? [] : [uploader]),
     {
       title: labels.people,
       width: width.people,
@@ -109,6 +120,10 @@ function UploadTime({ at, narrow }: { at: Date; narrow: boolean }) {
     </span>
   )
 }
+
+const Uploader = ({ batch }: { batch: BatchRow }) => (
+  <span title={batch.uploader}>{batch.uploaderName || batch.uploader}</span>
+)
 
 function ReadLink({ batch, words, className }: { batch: BatchRow; words: string; className: string }) {
   return (

@@ -10,6 +10,7 @@ import { signedYuan } from '../ui/display/amount-block.tsx'
 import { HeroMoney } from '../ui/display/money.tsx'
 import { SkeletonBar } from '../ui/feedback/skeleton-bar.tsx'
 import { CountFigure, type Total, TotalsStrip } from '../ui/list/totals-strip.tsx'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { totalDifference } from './comparison-words.ts'
 import { checkLabels as labels } from './labels.ts'
 import { useComparison } from './use-comparison.ts'
@@ -18,7 +19,8 @@ export function BatchTotals({ batch }: { batch: BatchHead }) {
   const pays = useWillPay(batch)
   const { data: balance } = useCall(rechargeMoney, {}, { enabled: pays })
   const figures = useComparison(batch.batchId).data?.figures ?? undefined
-  const gross = money(labels.gross, batch.grossFen, figures && totalDifference(figures))
+  const narrow = useNarrow()
+  const gross = money(labels.gross, batch.grossFen, figures && totalDifference(figures, narrow))
   const totals = pays
     ? beforePaying(batch, gross, balance?.availableFen)
     : batch.withholdsTax

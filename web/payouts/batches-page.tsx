@@ -59,6 +59,7 @@ function Batches({ actions, upload, strip }: BatchesProps) {
       actions={actions}
       strip={() => strip}
       minWidth={1000}
+      twoLines={narrow && company.fixed === undefined}
       empty={{
         title: labels.empty,
         hint: upload === undefined ? labels.emptyRead : labels.emptyPay,

@@ -40,7 +40,8 @@ test.each([
   [500n, 500n, '较上批 0.00'],
   [0n, 500n, '较上批 +5.00'],
 ])('says how the total differs from %s to %s', (lastFen, nowFen, words) => {
-  expect(totalDifference({ lastFen, nowFen })).toBe(words)
+  expect(totalDifference({ lastFen, nowFen }, false)).toBe(words)
+  expect(totalDifference({ lastFen, nowFen }, true)).toBe(words.split(' · ')[0])
 })
 
 test.each([

@@ -34,11 +34,14 @@ export function factsOf(figures: Figures): readonly Fact[] {
   return facts.filter(({ people }) => people > 0).map(({ words, change }) => ({ words, change }))
 }
 
-/** 较上批 +37,290.00 · +7.7%, of both totals. */
-export function totalDifference({ lastFen, nowFen }: Pick<Figures, 'lastFen' | 'nowFen'>): string {
+/** 较上批 +37,290.00 · +7.7%, of both totals; a narrow window has room for the amount. */
+export function totalDifference(
+  { lastFen, nowFen }: Pick<Figures, 'lastFen' | 'nowFen'>,
+  narrow: boolean,
+): string {
   const permille = risePermille(lastFen, nowFen)
   const amount = signedDifference(nowFen - lastFen)
-  if (permille === undefined || permille === 0) return labels.inShort(amount)
+  if (narrow || permille === undefined || permille === 0) return labels.inShort(amount)
   const percent = (Math.abs(permille) / 10).toLocaleString('en-US', { minimumFractionDigits: 1 })
   return labels.inShort(`${amount} · ${permille < 0 ? '−' : '+'}${percent}%`)
 }
