@@ -99,7 +99,7 @@ const wholeBatch = (page: Page) => page.getByRole('row', { name: /代发劳务�
 async function undo(page: Page): Promise<void> {
   await wholeBatch(page).getByRole('button', { name: '撤销' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('整批 3 笔')
+  await expect(dialog).toContainText('合并付款 3 笔')
   await dialog.getByRole('button', { name: '撤销关联' }).click()
   await expect(views(page)).toContainText(/已关联 0.*待选择 1/)
 }
@@ -136,7 +136,7 @@ test('Excel statement links a whole batch, which is undone, confirmed and undone
 
   await uploadOne(page, '企业明细.xlsx', EXCEL, debitOfAll())
   await expect(views(page)).toContainText(/全部 1.*已关联 1.*未识别 1/)
-  await expect(wholeBatch(page)).toContainText('整批 3 笔')
+  await expect(wholeBatch(page)).toContainText('合并付款 3 笔')
   // The totals that it prints of itself are held against what was read.
   await expect(page.getByText(/有 1 行未能识别.*支出笔数：对账单印 9，读到 1/)).toBeVisible()
   await expectAccessible(page)
@@ -153,10 +153,10 @@ test('Excel statement links a whole batch, which is undone, confirmed and undone
 
   await page.goto(address)
   await undo(page)
-  await expect(wholeBatch(page)).toContainText('可能是整批 3 笔，请人工确认')
+  await expect(wholeBatch(page)).toContainText('可能是合并付款 3 笔，请人工确认')
   await wholeBatch(page).getByRole('button', { name: '选择' }).click()
   const dialog = page.getByRole('dialog', { name: '选择对应的发放明细' })
-  await dialog.getByRole('radio', { name: /整批 3 笔/ }).check()
+  await dialog.getByRole('radio', { name: /合并付款 3 笔/ }).check()
   await expect(dialog).toContainText(SUM)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '关联所选明细' }).click()

@@ -236,6 +236,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   row_transfer_states: { owner: 'transfers', readers: ['bank-statements', 'payouts'], answers: 'payouts' },
   row_transfers: { owner: 'transfers', readers: ['bank-files', 'bank-statements', 'invariants'] },
   own_account_seals: { owner: 'bank-files', readers: ['bank-statements'], answers: 'bank-statements' },
+  file_payouts: { owner: 'bank-files', readers: ['bank-statements'], answers: 'bank-statements' },
   batch_channels: { owner: 'transfers', readers: ['bank-files', 'retention'] },
   row_bank_files: { owner: 'bank-files', readers: ['transfers'], answers: 'transfers' },
   transfer_returns: { owner: 'transfers', readers: ['bank-statements'] },

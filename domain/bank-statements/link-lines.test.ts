@@ -1,7 +1,16 @@
 // Which row a line is linked to: by number, by person, and never two lines to one row.
 
 import { describe, expect, it } from 'vitest'
-import { type ByNumber, decideLines, findByNumber, isWithinDays, type NumberedPayout } from './link-lines.ts'
+import {
+  type BatchClaim,
+  type ByNumber,
+  type Decision,
+  decideBatches,
+  decideLines,
+  findByNumber,
+  isWithinDays,
+  type NumberedPayout,
+} from './link-lines.ts'
 import type { LineKind, ReadLine } from './statement-lines.ts'
 
 const LINE: ReadLine = {
@@ -183,4 +192,81 @@ describe('linking all lines of a bank statement', () => {
     })
     expect(decide(again, taken)).toEqual(first.filter((reported) => !reported.startsWith('already-linked')))
   })
+})
+
+describe('debits that pay several payouts', () => {
+  const OPEN: Decision = { result: 'not-found', rowId: null }
+  const decide = (claims: readonly BatchClaim[], taken: readonly bigint[] = []) =>
+    decideBatches(
+      claims.map(() => OPEN),
+      new Map(claims.entries()),
+      new Set(taken),
+    ).map(({ result, batchRows }) => (batchRows ? `${result} ${batchRows.join()}` : result))
+
+  it.each<[string, BatchClaim[], bigint[], string[]]>([
+    ['the only one that fits', [{ options: [[1n, 2n]], proven: true }], [], ['linked 1,2']],
+    ['the only one, by its sum alone', [{ options: [[1n, 2n]], proven: false }], [], ['ambiguous']],
+    [
+      'two that fit',
+      [
+        {
+          options: [
+            [1n, 2n],
+            [3n, 4n],
+          ],
+          proven: true,
+        },
+      ],
+      [],
+      ['ambiguous'],
+    ],
+    [
+      'two that fit, one of them taken',
+      [
+        {
+          options: [
+            [1n, 2n],
+            [3n, 4n],
+          ],
+          proven: true,
+        },
+      ],
+      [1n],
+      ['ambiguous'],
+    ],
+    [
+      'two that fit, both taken',
+      [
+        {
+          options: [
+            [1n, 2n],
+            [3n, 4n],
+          ],
+          proven: true,
+        },
+      ],
+      [1n, 3n],
+      ['not-found'],
+    ],
+    ['one that is taken', [{ options: [[1n, 2n]], proven: true }], [1n, 2n], ['already-linked']],
+    ['one that is taken in part', [{ options: [[1n, 2n]], proven: true }], [2n], ['not-found']],
+    [
+      'files of one batch, a debit each',
+      [
+        { options: [[1n, 2n]], proven: true },
+        { options: [[3n, 4n]], proven: true },
+      ],
+      [],
+      ['linked 1,2', 'linked 3,4'],
+    ],
+    [
+      'a row that two debits want',
+      [
+        { options: [[1n, 2n]], proven: true },
+        { options: [[2n, 3n]], proven: true },
+      ],
+      [],
+      ['ambiguous', 'ambiguous'],
+    ],
+  ])('are decided for %s', (_, claims, taken, expected) => expect(decide(claims, taken)).toEqual(expected))
 })

@@ -154,14 +154,15 @@ function byFitting(
   return free.length === 1 && elsewhere.length === 0 && !weak ? { result: 'linked', rowId: first } : AMBIGUOUS
 }
 
-/** The batch that a line seems to pay. */
+/** What a line seems to pay together: a whole batch, or some of its files. */
 export type BatchClaim = {
-  readonly rows: readonly bigint[]
+  /** The rows of each that fits; a person chooses where there are several. */
+  readonly options: readonly (readonly bigint[])[]
   /** By count and sum, and nobody has undone it: else a person confirms it. */
   readonly proven: boolean
 }
 
-/** Debits that pay whole batches, where no row of the batch is linked to anything else. */
+/** Debits that pay whole batches or files, where no row of them is linked to anything else. */
 export function decideBatches(
   decisions: readonly Decision[],
   claims: ReadonlyMap<number, BatchClaim>,
@@ -171,15 +172,19 @@ export function decideBatches(
     decisions.flatMap(({ result, rowId }) => (result === 'linked' && rowId !== null ? [rowId] : [])),
   )
   const wanted = new Map<bigint, number>()
-  for (const { rows } of claims.values())
-    for (const rowId of rows) wanted.set(rowId, (wanted.get(rowId) ?? 0) + 1)
+  for (const { options } of claims.values())
+    for (const rowId of new Set(options.flat())) wanted.set(rowId, (wanted.get(rowId) ?? 0) + 1)
+  const isFree = (rowId: bigint) => !taken.has(rowId) && !linked.has(rowId)
   return decisions.map((decision, index) => {
-    const { rows = [], proven = false } = claims.get(index) ?? {}
-    const [first] = rows
-    if (first === undefined || decision.result !== 'not-found') return decision
-    if (rows.every((rowId) => taken.has(rowId))) return { result: 'already-linked', rowId: first }
-    const isFree = rows.every((rowId) => !taken.has(rowId) && !linked.has(rowId) && wanted.get(rowId) === 1)
-    if (!isFree) return decision
-    return proven ? { result: 'linked', rowId: first, batchRows: rows } : AMBIGUOUS
+    const { options = [], proven = false } = claims.get(index) ?? {}
+    const [only, another] = options
+    const [first] = only ?? []
+    if (only === undefined || first === undefined || decision.result !== 'not-found') return decision
+    const isAlone = another === undefined
+    if (isAlone && only.every((rowId) => taken.has(rowId))) return { result: 'already-linked', rowId: first }
+    if (!options.some((rows) => rows.every(isFree))) return decision
+    // Two lines that want one row: one of them pays something else, and a person says which.
+    const isContested = only.some((rowId) => wanted.get(rowId) !== 1)
+    return proven && isAlone && !isContested ? { result: 'linked', rowId: first, batchRows: only } : AMBIGUOUS
   })
 }

@@ -2,7 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import type { ReadLine } from './statement-lines.ts'
-import { type BatchSums, batchListed, batchPaidBy, mayPayBatch, provesBatch } from './whole-batch.ts'
+import {
+  type BatchSums,
+  batchListed,
+  type FileSums,
+  mayPayBatch,
+  paidTogether,
+  provesBatch,
+} from './whole-batch.ts'
 
 const LINE: ReadLine = {
   lineNumber: 1,
@@ -33,17 +40,17 @@ describe('a debit of a whole batch', () => {
     ['no day', { day: null }, false],
   ])('is looked for with %s: %s', (_, line, may) => expect(mayPayBatch({ ...LINE, ...line })).toBe(may))
 
-  it.each<[string, Partial<ReadLine>, BatchSums[], number | undefined]>([
-    ['count and sum', {}, [BATCH], 7],
-    ['the sum alone, no count printed', { remark: '代发工资' }, [BATCH], 7],
-    ['what arrived', { amountFen: 20_000n, remark: '代发 2笔' }, [BATCH], 7],
-    ['another count', { remark: '代发 4笔' }, [BATCH], undefined],
-    ['another sum', { amountFen: 30_001n }, [BATCH], undefined],
-    ['another day', { day: '2026-11-16' }, [BATCH], undefined],
-    ['two batches alike', {}, [BATCH, { ...BATCH, batchId: 8 }], undefined],
-    ['a batch of one', { remark: '代发' }, [{ ...BATCH, sentCount: 1 }], undefined],
-  ])('is found by %s', (_, line, batches, batchId) =>
-    expect(batchPaidBy({ ...LINE, ...line }, batches)?.batchId).toBe(batchId),
+  it.each<[string, Partial<ReadLine>, BatchSums[], number[]]>([
+    ['count and sum', {}, [BATCH], [7]],
+    ['the sum alone, no count printed', { remark: '代发工资' }, [BATCH], [7]],
+    ['what arrived', { amountFen: 20_000n, remark: '代发 2笔' }, [BATCH], [7]],
+    ['another count', { remark: '代发 4笔' }, [BATCH], []],
+    ['another sum', { amountFen: 30_001n }, [BATCH], []],
+    ['another day', { day: '2026-11-16' }, [BATCH], []],
+    ['two batches alike', {}, [BATCH, { ...BATCH, batchId: 8 }], [7, 8]],
+    ['a batch of one', { remark: '代发' }, [{ ...BATCH, sentCount: 1 }], []],
+  ])('is found by %s', (_, line, batches, batchIds) =>
+    expect(paidTogether({ ...LINE, ...line }, batches).map(({ batchId }) => batchId)).toEqual(batchIds),
   )
 
   it.each<[string, Partial<ReadLine>, boolean]>([
@@ -59,4 +66,57 @@ describe('a debit of a whole batch', () => {
     expect(batchListed(lines, [BATCH])).toBeUndefined()
     expect(batchListed([...lines, { ...LINE, kind: 'return' }], [batch])).toBeUndefined()
   })
+})
+
+describe('a debit of some files of a batch', () => {
+  const file = (fileId: number, sentCount: number, sentFen: bigint): FileSums => ({
+    fileId,
+    ...{ sentCount, sentFen, paidCount: sentCount, paidFen: sentFen },
+  })
+  const FILES = [file(1, 2, 10_000n), file(2, 3, 25_000n), file(3, 1, 5_000n)]
+  const CUT: BatchSums = {
+    batchId: 7,
+    days: ['2026-11-14'],
+    ...{ sentCount: 6, sentFen: 40_000n, paidCount: 6, paidFen: 40_000n },
+    files: FILES,
+  }
+  const line = (amountFen: bigint, remark: string) => ({ ...LINE, amountFen, remark })
+
+  it.each<[string, bigint, string, BatchSums[], (readonly number[] | undefined)[]]>([
+    ['one file', 10_000n, '代发 2笔', [CUT], [[1]]],
+    ['two of three files', 35_000n, '代发 5笔', [CUT], [[1, 2]]],
+    ['all of them, which is the batch', 40_000n, '代发 6笔', [CUT], [undefined]],
+    ['the sum of two with the count of another two', 35_000n, '代发 4笔', [CUT], []],
+    ['no count, which leaves it to a person', 30_000n, '批量代付', [CUT], [[2, 3]]],
+    ['a file of one payment, which is an ordinary one', 5_000n, '代发 1笔', [CUT], []],
+    [
+      'two files alike',
+      10_000n,
+      '代发 2笔',
+      [{ ...CUT, files: [file(1, 2, 10_000n), file(2, 2, 10_000n)] }],
+      [[1], [2]],
+    ],
+    [
+      'what arrived of a file',
+      9_000n,
+      '代发 2笔',
+      [{ ...CUT, files: [{ ...file(1, 3, 10_000n), paidCount: 2, paidFen: 9_000n }, file(2, 3, 30_000n)] }],
+      [[1]],
+    ],
+    [
+      'one of very many, and no combination of them',
+      10_000n,
+      '代发 2笔',
+      [
+        {
+          ...CUT,
+          sentCount: 40,
+          files: Array.from({ length: 20 }, (_, at) => file(at, 2, BigInt(at) * 5_000n)),
+        },
+      ],
+      [[2]],
+    ],
+  ])('is found by %s', (_, fen, remark, batches, files) =>
+    expect(paidTogether(line(fen, remark), batches).map((found) => found.files)).toEqual(files),
+  )
 })

@@ -1,22 +1,34 @@
-// One debit that pays a whole batch, and a list that is one batch: told by count and sum.
+// One debit that pays a whole batch or some of its bank files, and a list that is one batch: told by count and sum.
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { areWithinDays } from './link-lines.ts'
 import type { ReadLine } from './statement-lines.ts'
 
-/** What a batch came to at the bank: all that was sent, and what arrived. */
-export type BatchSums = {
-  readonly batchId: number
+/** What something came to at the bank: all that was sent, and what arrived. */
+type Sums = {
   readonly sentCount: number
   readonly sentFen: Fen
   readonly paidCount: number
   readonly paidFen: Fen
-  /** On which payments of it left. */
-  readonly days: readonly Day[]
 }
 
-export type BatchRows = { readonly batchId: number; readonly rows: 'sent' | 'paid' }
+export type FileSums = Sums & { readonly fileId: number }
+
+export type BatchSums = Sums & {
+  readonly batchId: number
+  /** On which payments of it left. */
+  readonly days: readonly Day[]
+  /** Where it went by bank files: each that is live. */
+  readonly files?: readonly FileSums[]
+}
+
+export type BatchRows = {
+  readonly batchId: number
+  readonly rows: 'sent' | 'paid'
+  /** Of these files of it alone. */
+  readonly files?: readonly number[]
+}
 
 const BULK = /代发|代付|批量|批次|汇总/
 const COUNTED = /(?:笔数|人数|条数|户数)[: ]{0,2}(\d{1,6})(?![\d.])/
@@ -43,12 +55,50 @@ export function provesBatch(line: BulkLine): boolean {
   return !line.unclear && printedCount(line) !== undefined
 }
 
-/** The only batch of its days whose sum it is, and whose count where one is printed; a batch of one row is an ordinary payment. */
-export function batchPaidBy(line: BulkLine, batches: readonly BatchSums[]): BatchRows | undefined {
+/**
+ * The batches of its days whose sum it is, whole or some of their files, and whose count where one is printed; one that
+ * comes to a single row is an ordinary payment. Several of them are for a person to choose from.
+ */
+export function paidTogether(line: BulkLine, batches: readonly BatchSums[]): BatchRows[] {
   const { day } = line
-  if (day === null) return undefined
+  if (day === null) return []
   const near = batches.filter(({ days }) => days.some((one) => areWithinDays(day, one)))
-  return onlyBatch(near, line.amountFen, printedCount(line))
+  const count = printedCount(line)
+  return near.flatMap((batch) => [
+    ...wholeBatches([batch], line.amountFen, count),
+    ...filesOf(batch, line.amountFen, count),
+  ])
+}
+
+/** More files than these are looked at one by one: their combinations double with each. */
+const MOST_COMBINED = 12
+
+/** Some of the files of a batch, and never what the whole of it is anyway. */
+function filesOf(batch: BatchSums, fen: Fen, count: number | undefined): BatchRows[] {
+  const { batchId, files = [] } = batch
+  const some = files.length > MOST_COMBINED ? files.map((file) => [file]) : combinations(files)
+  return some.flatMap((chosen): BatchRows[] => {
+    const sums = chosen.reduce<Sums>(added, NONE)
+    const isWhole = sums.sentCount === batch.sentCount
+    const rows = isWhole ? undefined : fits(sums, fen, count)
+    return rows === undefined ? [] : [{ batchId, rows, files: chosen.map(({ fileId }) => fileId) }]
+  })
+}
+
+const NONE: Sums = { sentCount: 0, sentFen: 0n, paidCount: 0, paidFen: 0n }
+
+const added = (a: Sums, b: Sums): Sums => ({
+  sentCount: a.sentCount + b.sentCount,
+  sentFen: a.sentFen + b.sentFen,
+  paidCount: a.paidCount + b.paidCount,
+  paidFen: a.paidFen + b.paidFen,
+})
+
+/** Every choice of at least one. */
+function combinations(files: readonly FileSums[]): FileSums[][] {
+  const all: FileSums[][] = []
+  for (const file of files) all.push([file], ...all.map((chosen) => [...chosen, file]))
+  return all
 }
 
 /** The batch that a list of payments is, all of it. */
@@ -66,10 +116,19 @@ function onlyBatch(
   fen: Fen,
   count: number | undefined,
 ): BatchRows | undefined {
-  const isIt = (rows: number, sum: Fen) => rows > 1 && sum === fen && (count === undefined || count === rows)
-  const fitting = batches.flatMap(({ batchId, sentCount, sentFen, paidCount, paidFen }): BatchRows[] => {
-    if (isIt(sentCount, sentFen)) return [{ batchId, rows: 'sent' }]
-    return isIt(paidCount, paidFen) ? [{ batchId, rows: 'paid' }] : []
-  })
+  const fitting = wholeBatches(batches, fen, count)
   return fitting.length === 1 ? fitting[0] : undefined
+}
+
+function wholeBatches(batches: readonly BatchSums[], fen: Fen, count: number | undefined): BatchRows[] {
+  return batches.flatMap((batch): BatchRows[] => {
+    const rows = fits(batch, fen, count)
+    return rows === undefined ? [] : [{ batchId: batch.batchId, rows }]
+  })
+}
+
+function fits(sums: Sums, fen: Fen, count: number | undefined): BatchRows['rows'] | undefined {
+  const isIt = (rows: number, sum: Fen) => rows > 1 && sum === fen && (count === undefined || count === rows)
+  if (isIt(sums.sentCount, sums.sentFen)) return 'sent'
+  return isIt(sums.paidCount, sums.paidFen) ? 'paid' : undefined
 }

@@ -12,7 +12,7 @@ const FIRST_LOSSY = 1e15
 
 /** No rule allows a text half as long; the ellipsis keeps a cut one from passing for a whole one. */
 const MAX_TEXT_LENGTH = 256
-const MAX_DITTO = 6
+const MAX_DITTO = 3
 /** What stands in front of invisible padding may still be short. */
 const MAX_RAW_LENGTH = 1_024
 
@@ -35,11 +35,11 @@ function cut(text: string, longest: number): string {
 }
 
 /** Stands for what is written above: nothing that could be read. */
-const DITTO = /^\s*(?:同上|同前|如上|〃|″|")\s*$/
+const DITTO: ReadonlySet<string> = new Set(['同上', '同前', '如上', '〃', '″', '"'])
 
 function readText(field: SheetField, text: string): string {
   if (hasStruck(text)) return readStruck(field, text)
-  if (text.length <= MAX_DITTO && field !== 'remark' && DITTO.test(text)) return ''
+  if (text.length <= MAX_DITTO && field !== 'remark' && DITTO.has(text.trim())) return ''
   switch (field) {
     case 'name':
       return nameText(text)

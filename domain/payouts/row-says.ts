@@ -57,10 +57,12 @@ export function saysAgainst({ kind, isDone, asks }: SpeakingColumn, text: string
 }
 
 const LONGEST_REMARK = 8
+/** With these they begin: most remarks need no second look. */
+const FIRST = '不停暂无作已本上之现'
 
 /** Of a remark that says nothing else. */
 export function remarkAgainst(remark: string): string | undefined {
-  if (remark === '' || remark.length > LONGEST_REMARK) return undefined
+  if (remark === '' || remark.length > LONGEST_REMARK || !FIRST.includes(remark.charAt(0))) return undefined
   const isWhole =
     /^(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放?|暂缓发放?|无需发放|无需支付|不付款?|作废)$/.test(
       remark,

@@ -1,6 +1,6 @@
 // Looks up whole batches that a debit or a list may pay, and their rows.
 
-import type { BatchRows, BatchSums } from '@paywages/domain/bank-statements/whole-batch.ts'
+import type { BatchRows, BatchSums, FileSums } from '@paywages/domain/bank-statements/whole-batch.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BatchStates } from '@paywages/wire/bank-statements/shapes.ts'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 
 /** Of the provider's batches with a payout in these days, all their payouts together. */
 export async function batchSums(tx: Tx, providerId: number, from: Date, to: Date): Promise<BatchSums[]> {
-  const { rows } = await sql<BatchSums>`
+  const { rows } = await sql<Omit<BatchSums, 'files'>>`
     with paid as (
       select r.batch_id, array_agg(distinct (r.payout_at at time zone 'Asia/Shanghai')::date::text) as days from payout_lines r
       where r.payout_provider_id = ${providerId} and r.payout_at >= ${from} and r.payout_at < ${to} group by r.batch_id)
@@ -18,7 +18,27 @@ export async function batchSums(tx: Tx, providerId: number, from: Date, to: Date
       coalesce(sum(t.amount_fen - t.tax_fen - t.vat_fen) filter (where t.state in ('succeeded', 'returned')), 0)::bigint as "paidFen", p.days
     from paid p join row_transfers t on t.batch_id = p.batch_id
     where t.state <> 'reserved' group by p.batch_id, p.days`.execute(tx)
-  return rows
+  const files = await fileSums(
+    tx,
+    rows.map(({ batchId }) => batchId),
+  )
+  return rows.map((row) => ({ ...row, files: files.get(row.batchId) ?? [] }))
+}
+
+/** By batch, what each of its live bank files came to; a batch that was sent has none. */
+async function fileSums(tx: Tx, batchIds: readonly number[]): Promise<Map<number, FileSums[]>> {
+  const byBatch = new Map<number, FileSums[]>()
+  if (batchIds.length === 0) return byBatch
+  const { rows } = await sql<FileSums & { batchId: number }>`
+    select f.batch_id::float8 as "batchId", f.bank_file_id as "fileId", count(*)::int as "sentCount",
+      sum(t.amount_fen - t.tax_fen - t.vat_fen)::bigint as "sentFen",
+      (count(*) filter (where t.state in ('succeeded', 'returned')))::int as "paidCount",
+      coalesce(sum(t.amount_fen - t.tax_fen - t.vat_fen) filter (where t.state in ('succeeded', 'returned')), 0)::bigint as "paidFen"
+    from file_payouts f join row_transfers t on t.row_id = f.row_id
+    where f.batch_id = any(${batchIds.map(BigInt)}::bigint[]) and t.state <> 'reserved'
+    group by f.batch_id, f.bank_file_id order by f.bank_file_id`.execute(tx)
+  for (const { batchId, ...sums } of rows) byBatch.set(batchId, [...(byBatch.get(batchId) ?? []), sums])
+  return byBatch
 }
 
 export type BatchRow = {
@@ -44,12 +64,16 @@ export async function batchStates(tx: Tx, lineIds: readonly number[]): Promise<M
 }
 
 /** In the order of the sheet. */
-export async function batchRows(tx: Tx, { batchId, rows: which }: BatchRows): Promise<BatchRow[]> {
+export async function batchRows(tx: Tx, { batchId, rows: which, files }: BatchRows): Promise<BatchRow[]> {
   const arrived = which === 'paid' ? sql`and t.state in ('succeeded', 'returned')` : sql``
+  const inFiles =
+    files === undefined
+      ? sql``
+      : sql`and r.row_id in (select f.row_id from file_payouts f where f.bank_file_id = any(${[...files]}::int[]))`
   const { rows } = await sql<BatchRow>`
     select r.row_id as "rowId", r.name, r.card_hash as "cardHash", r.sealed, r.amount_fen - r.tax_fen - r.vat_fen as "netFen"
     from payout_lines r join row_transfers t on t.row_id = r.row_id
-    where r.batch_id = ${BigInt(batchId)} and t.state <> 'reserved' ${arrived} order by r.row_number`.execute(
+    where r.batch_id = ${BigInt(batchId)} and t.state <> 'reserved' ${arrived} ${inFiles} order by r.row_number`.execute(
     tx,
   )
   return rows

@@ -43,16 +43,25 @@ export async function candidatesOf(
     providerId,
     asked.filter(({ lineId }) => !fitting.has(lineId)),
   )
-  const inBatches = [...batches.values()].flat().map(({ rowId }) => rowId)
+  const inBatches = [...batches.values()].flat(2).map(({ rowId }) => rowId)
   const taken = await takenRows(tx, [...new Set([...[...fitting.values()].flat(), ...inBatches])])
   return new Map(
     lines.map(({ lineId, kind }): [number, Candidate[]] => {
-      const batch = batches.get(lineId)
-      const [first] = batch ?? []
-      const isFree = batch?.every(({ rowId }) => !taken[kind].has(rowId))
-      if (batch && first && isFree) return [lineId, [{ rowId: first.rowId, batch }]]
+      const free = batches.get(lineId)?.filter((rows) => rows.every(({ rowId }) => !taken[kind].has(rowId)))
+      if (free !== undefined && free.length > 0) return [lineId, byOwnRow(free)]
       const rowIds = (fitting.get(lineId) ?? []).filter((rowId) => !taken[kind].has(rowId))
       return [lineId, rowIds.map((rowId) => ({ rowId }))]
     }),
   )
+}
+
+/** Each by a row of its own, as two choices of files may begin with the same one. */
+function byOwnRow(batches: readonly (readonly BatchRow[])[]): Candidate[] {
+  const used = new Set<bigint>()
+  return batches.flatMap((batch): Candidate[] => {
+    const own = batch.find(({ rowId }) => !used.has(rowId))
+    if (own === undefined) return []
+    used.add(own.rowId)
+    return [{ rowId: own.rowId, batch }]
+  })
 }

@@ -10,8 +10,8 @@ import type { ReadLine } from '@paywages/domain/bank-statements/statement-lines.
 import {
   type BulkLine,
   batchListed,
-  batchPaidBy,
   mayPayBatch,
+  paidTogether,
   provesBatch,
 } from '@paywages/domain/bank-statements/whole-batch.ts'
 import { DAY_MS, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
@@ -35,27 +35,34 @@ export async function linkBatches(
   const found = await batchesPaidBy(tx, providerId, open)
   const claims = new Map<number, BatchClaim>()
   for (const line of open) {
-    const rows = found.get(line.key)?.map(({ rowId }) => rowId)
-    if (rows) claims.set(line.key, { rows, proven: provesBatch(line) && !undone.has(line.lineNumber) })
+    const options = found.get(line.key)?.map((rows) => rows.map(({ rowId }) => rowId))
+    if (options) claims.set(line.key, { options, proven: provesBatch(line) && !undone.has(line.lineNumber) })
   }
-  const { debit } = await takenRows(tx, [...new Set([...claims.values()].flatMap(({ rows }) => rows))])
+  const wanted = [...claims.values()].flatMap(({ options }) => options.flat())
+  const { debit } = await takenRows(tx, [...new Set(wanted)])
   return decideBatches(decisions, claims, debit)
 }
 
-/** By the lines' keys, the rows of the batch that each may pay as a whole. */
+/** So many that fit are enough to know that a person must look elsewhere. */
+const MOST_OPTIONS = 20
+
+/** By the lines' keys, the rows of each batch, or of some of its files, that a line may pay at once. */
 export async function batchesPaidBy(
   tx: Tx,
   providerId: number,
   lines: readonly (BulkLine & { readonly key: number })[],
-): Promise<Map<number, BatchRow[]>> {
-  const found = new Map<number, BatchRow[]>()
+): Promise<Map<number, BatchRow[][]>> {
+  const found = new Map<number, BatchRow[][]>()
   const asked = lines.filter(mayPayBatch)
   if (asked.length === 0) return found
   const { from, to } = daysAround(asked)
   const sums = await batchSums(tx, providerId, from, to)
   for (const line of asked) {
-    const batch = batchPaidBy(line, sums)
-    if (batch) found.set(line.key, await batchRows(tx, batch))
+    const fitting = paidTogether(line, sums)
+    if (fitting.length === 0 || fitting.length > MOST_OPTIONS) continue
+    const options: BatchRow[][] = []
+    for (const batch of fitting) options.push(await batchRows(tx, batch))
+    found.set(line.key, options)
   }
   return found
 }

@@ -119,8 +119,8 @@ export const lineLabels = {
   linkedTo: '关联的发放明细',
   candidates: (count: string) => `${count} 笔明细都符合`,
   unclear: '收付方向或付款结果不明，请人工确认',
-  wholeBatch: (count: string) => `整批 ${count} 笔`,
-  confirmBatch: (count: string) => `可能是整批 ${count} 笔，请人工确认`,
+  wholeBatch: (count: string) => `合并付款 ${count} 笔`,
+  confirmBatch: (count: string) => `可能是合并付款 ${count} 笔，请人工确认`,
   /** What of a whole batch did not arrive, or not yet. */
   batchStates: ({ failed, returned, open }: BatchStates): string | undefined => {
     const parts = [
@@ -207,7 +207,7 @@ export const chooseLabels = {
   remark: '摘要',
   lookAt: '看原文',
   candidates: '符合的发放明细',
-  wholeBatch: (count: string) => `整批 ${count} 笔`,
+  wholeBatch: (count: string) => `合并付款 ${count} 笔`,
   choiceOf: (batchNo: string, name: string, tail: string) =>
     [`批次 ${batchNo}`, name, tail].filter((part) => part !== '').join('，'),
   note: '关联只说明这一行对应哪一笔，不会改变转账状态；选错了可以撤销。',
@@ -222,7 +222,7 @@ export const undoLabels = {
   title: '确认撤销这一行的关联？',
   object: (name: string, amount: string, batchNo: string) =>
     [name, `${amount} 元`, `批次 ${batchNo}`].filter((part) => part !== '').join(' · '),
-  batch: (count: string) => `整批 ${count} 笔`,
+  batch: (count: string) => `合并付款 ${count} 笔`,
   warning: '撤销后这一行回到「待选择」，明细查询中不再显示这份对账单。',
   action: '撤销关联',
   done: '已撤销',

@@ -480,6 +480,11 @@ export type Tables = {
     size_bytes: bigint
     store_key: string
   }
+  file_payouts: {
+    row_id: bigint
+    batch_id: bigint
+    bank_file_id: number
+  }
   files: {
     file_id: string
     store_key: string
