@@ -1,18 +1,41 @@
-/** Makes the demo data in a process of its own, for a product that is about to start. */
+/** Makes the demo data in a process of its own, for a product that is about to start; a cluster that has it all is left alone. */
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, fstatSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import type { Product } from './prepare-product.ts'
 import { firstSentence, openLog } from './supervise.ts'
 import type { Supervisor } from './supervisor.ts'
 
+const SEED = join(import.meta.dirname, 'seed-demo.ts')
+const PARTS = join(import.meta.dirname, 'demo')
+
 export async function runDemoSeed({ signal, print }: Supervisor, product: Product): Promise<void> {
-  const logFile = join(product.settings.dataDir, 'logs', 'seed-demo.log')
+  const { dataDir } = product.settings
+  // Beside the cluster, so that it goes when the database is deleted.
+  const mark = join(dataDir, 'postgres', 'demo-seeded')
+  const wanted = demoMark()
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
+    await seed(signal, join(dataDir, 'logs', 'seed-demo.log'), product)
+    writeFileSync(mark, wanted)
+  }
+  print('The demo data is there.')
+}
+
+/** A demo that has grown since fills in what is new, so the mark names what it was made by. */
+export function demoMark(): string {
+  const hash = createHash('sha256').update(readFileSync(SEED))
+  for (const name of readdirSync(PARTS).sort())
+    hash.update(`\0${name}\0`).update(readFileSync(join(PARTS, name)))
+  return hash.digest('hex')
+}
+
+async function seed(signal: AbortSignal, logFile: string, product: Product): Promise<void> {
   const output = openLog(logFile)
   const from = fstatSync(output).size
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-demo.ts')], {
+  const child = spawn(process.execPath, [SEED], {
     env: product.environment(),
     stdio: ['ignore', output, output],
     detached: true,
@@ -26,5 +49,4 @@ export async function runDemoSeed({ signal, print }: Supervisor, product: Produc
   if (code !== 0) {
     throw new StartProblem(firstSentence(logFile, from) ?? `The demo data cannot be made; see ${logFile}.`)
   }
-  print('The demo data is there.')
 }

@@ -1,0 +1,38 @@
+// The seeder is started where the demo was not made, or was made by other sources; else it is left alone.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Product } from './prepare-product.ts'
+import { demoMark, runDemoSeed } from './run-demo-seed.ts'
+import type { Supervisor } from './supervisor.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paywages-mark-'))
+  for (const part of ['postgres', 'logs']) mkdirSync(join(folder, part))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(): Promise<void> {
+  const supervisor = { signal: new AbortController().signal, print: () => {} } as unknown as Supervisor
+  // Asked for when the seeder is started, and for nothing else.
+  const environment = () => {
+    throw new Error('started')
+  }
+  return runDemoSeed(supervisor, { settings: { dataDir: folder }, environment } as unknown as Product)
+}
+
+it.each([
+  ['no mark', undefined, 'started'],
+  ['the mark of other sources', 'another', 'started'],
+  ['the mark of these sources', demoMark(), 'left alone'],
+])('a database with %s', async (_, mark, expected) => {
+  if (mark !== undefined) writeFileSync(join(folder, 'postgres', 'demo-seeded'), mark)
+  const outcome = await start().then(
+    () => 'left alone',
+    (problem: Error) => problem.message,
+  )
+  expect(outcome).toBe(expected)
+})
