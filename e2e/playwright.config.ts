@@ -2,7 +2,7 @@
 
 import { defineConfig } from '@playwright/test'
 
-/** They name a product of their own, which a worker starts again for each of them: last, so that the others start theirs once. */
+/** They name a product of their own, which a worker starts in place of its last: at the end, so that the others start theirs once. */
 const OWN_PRODUCT =
   /(accepted-orders|account-pairs|ambiguous-lines|approval-policies|bank-file-statements|bank-files|demanded-factor|enterprise-contract-days|provider-proofs|recharge-matching|scheduled-starts|second-factor|sessions|stock-month|tax-certificates|tax-filing|tax-imports|workbench)\.spec\.ts$/
 

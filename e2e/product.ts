@@ -33,6 +33,30 @@ function passwordDigest(password: string): string {
   return createHmac('sha256', 'paywages').update(inner).digest('hex')
 }
 
+type OwnProduct = { readonly product: Product; readonly end: () => Promise<void> }
+
+async function startOwnProduct(
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<OwnProduct> {
+  const folder = await copySeededFolder()
+  let child = await startProduct({ folder, port }, 0, settings)
+  const product: Product = {
+    folder,
+    bank: () => child.bank,
+    address: `http://127.0.0.1:${port}`,
+    restart: async (daysAhead) => {
+      await stopProduct(child)
+      child = await startProduct({ folder, port }, daysAhead, settings)
+    },
+  }
+  const end = async () => {
+    await stopProduct(child)
+    await removeFolder(folder)
+  }
+  return { product, end }
+}
+
 export async function logInByCall(
   context: BrowserContext,
   baseURL: string | undefined,
@@ -44,35 +68,46 @@ export async function logInByCall(
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-type WorkerFixtures = {
-  product: Product
+type ProductOptions = {
+  /** Tests that give it a name of their own share their product with nobody: those that move its clock. */
   productOf: string
   /** Settings beside those of the demo. */
   productSettings: Readonly<Record<string, string>>
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Journeys that give it a name of their own share their product with nobody: those that move its clock.
-  productOf: ['everybody', { option: true, scope: 'worker' }],
-  productSettings: [{}, { option: true, scope: 'worker' }],
-  product: [
-    async ({ productOf: _, productSettings }, use) => {
-      const folder = await copySeededFolder()
-      const place = { folder, port: await freePort() }
-      let child = await startProduct(place, 0, productSettings)
-      await use({
-        folder,
-        bank: () => child.bank,
-        address: `http://127.0.0.1:${place.port}`,
-        restart: async (daysAhead) => {
-          await stopProduct(child)
-          child = await startProduct(place, daysAhead, productSettings)
-        },
+type WorkerFixtures = {
+  /** The product of that name: the one that runs, or a new one in its place and at its address. */
+  productNamed: (options: ProductOptions) => Promise<Product>
+}
+
+export const test = base.extend<Fixtures & ProductOptions & { product: Product }, WorkerFixtures>({
+  productOf: ['everybody', { option: true }],
+  productSettings: [{}, { option: true }],
+  productNamed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+    async ({}, use) => {
+      const port = await freePort()
+      let name: string | undefined
+      let running: OwnProduct | undefined
+      await use(async ({ productOf, productSettings }) => {
+        if (running && name === productOf) return running.product
+        // The worker and its browser stay, with the console compiled in the browser's cache.
+        const last = running
+        running = undefined
+        await last?.end()
+        running = await startOwnProduct(port, productSettings)
+        name = productOf
+        return running.product
       })
-      await stopProduct(child)
-      await removeFolder(folder)
+      await running?.end()
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  product: [
+    async ({ productNamed, productOf, productSettings }, use) => {
+      await use(await productNamed({ productOf, productSettings }))
+    },
+    { timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.address),
   context: async ({ context, browser }, use, testInfo) => {
