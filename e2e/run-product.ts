@@ -2,7 +2,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +17,6 @@ const SEEDED_FOLDER = 'PAYWAGES_E2E_SEEDED_FOLDER'
 export async function seedOnce(): Promise<() => Promise<void>> {
   const folder = await makeFolder()
   await stopProduct(await startProduct({ folder, port: await freePort() }))
-  // These databases live as long as the run: nothing has to reach the disk.
-  const settings = 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n'
-  await appendFile(join(folder, 'postgres/cluster/postgresql.auto.conf'), settings)
   process.env[SEEDED_FOLDER] = folder
   return () => removeFolder(folder)
 }
