@@ -84,7 +84,9 @@ export function journeysStep(chromium: string, files: readonly string[] = []): S
     program: 'playwright',
     args: ['test', ...files, '--config', playwrightConfig, '--reporter=line,json'],
     env: {
-      ...colourEnvironment,
+      // It tells its workers by FORCE_COLOR, and every process of a product would complain of a NO_COLOR beside it.
+      NO_COLOR: undefined,
+      FORCE_COLOR: colours ? '1' : '0',
       ...memoryFolder(),
       CHROMIUM_PATH: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
