@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Product } from './prepare-product.ts'
 import { demoMark, runDemoSeed } from './run-demo-seed.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -14,6 +14,8 @@ beforeAll(() => {
   for (const part of ['postgres', 'logs']) mkdirSync(join(folder, part))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+afterEach(() => vi.unstubAllEnvs())
 
 function start(): Promise<void> {
   const supervisor = { signal: new AbortController().signal, print: () => {} } as unknown as Supervisor
@@ -29,10 +31,19 @@ it.each([
   ['the mark of other sources', 'another', 'started'],
   ['the mark of these sources', demoMark(), 'left alone'],
 ])('a database with %s', async (_, mark, expected) => {
+  vi.stubEnv('DATABASE_URL', '')
   if (mark !== undefined) writeFileSync(join(folder, 'postgres', 'demo-seeded'), mark)
-  const outcome = await start().then(
+  expect(await outcome()).toBe(expected)
+})
+
+it('a database elsewhere, whatever is marked here', async () => {
+  writeFileSync(join(folder, 'postgres', 'demo-seeded'), demoMark())
+  vi.stubEnv('DATABASE_URL', 'postgres://elsewhere/paywages')
+  expect(await outcome()).toBe('started')
+})
+
+const outcome = () =>
+  start().then(
     () => 'left alone',
     (problem: Error) => problem.message,
   )
-  expect(outcome).toBe(expected)
-})

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, existsSync, fstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import type { Product } from './prepare-product.ts'
@@ -14,14 +14,23 @@ const PARTS = join(import.meta.dirname, 'demo')
 
 export async function runDemoSeed({ signal, print }: Supervisor, product: Product): Promise<void> {
   const { dataDir } = product.settings
-  // Beside the cluster, so that it goes when the database is deleted.
-  const mark = join(dataDir, 'postgres', 'demo-seeded')
+  // Beside the cluster, so that it goes when the database is deleted; of a database elsewhere no file here can tell.
+  const mark = process.env.DATABASE_URL ? undefined : join(dataDir, 'postgres', 'demo-seeded')
   const wanted = demoMark()
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
+  if (mark === undefined || !existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
     await seed(signal, join(dataDir, 'logs', 'seed-demo.log'), product)
-    writeFileSync(mark, wanted)
+    if (mark !== undefined) noteSeeded(mark, wanted)
   }
   print('The demo data is there.')
+}
+
+/** On a full disk it is missed, and the next start looks for itself. */
+function noteSeeded(mark: string, wanted: string): void {
+  try {
+    writeFileSync(mark, wanted)
+  } catch {
+    rmSync(mark, { force: true })
+  }
 }
 
 /** A demo that has grown since fills in what is new, so the mark names what it was made by. */
