@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertPlatform } from '../../providers/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/template-database.ts'
 import { openLog } from '../log/logger.ts'
 import { copyOut } from './copy-out.ts'
@@ -26,7 +25,10 @@ afterAll(async () => {
 const countPlatforms = async (tx: Tx) =>
   (await sql<{ count: number }>`select count(*)::int as count from platforms`.execute(tx)).rows[0]?.count
 
-const addPlatform = () => others.transact((tx) => insertPlatform(tx, 'Platform', new Date()))
+const addPlatform = () =>
+  others.transact((tx) =>
+    sql`insert into platforms (name, created_at) values ('Platform', now())`.execute(tx),
+  )
 
 /** None is in a transaction, and both connections may be lent. */
 async function expectAllGivenBack(): Promise<void> {
