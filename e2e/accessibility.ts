@@ -24,7 +24,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A page that is still loading has nothing to find.
   await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
   await expect(page.locator('.skeleton-bar')).toHaveCount(0)
-  for (const frame of page.frames()) await frame.evaluate(axe.source)
+  // Once for each document: a dialog is scanned on the page that is there already.
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  }
   const { pathname } = new URL(page.url())
   const passes = STRICT.test(pathname) ? ['minor'] : ['minor', 'moderate']
   const found = await page.evaluate(async (light) => {
