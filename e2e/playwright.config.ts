@@ -6,6 +6,20 @@ import { defineConfig } from '@playwright/test'
 const OWN_PRODUCT =
   /(accepted-orders|account-pairs|ambiguous-lines|approval-policies|bank-file-statements|bank-files|demanded-factor|enterprise-contract-days|provider-proofs|recharge-matching|scheduled-starts|second-factor|sessions|stock-month|tax-certificates|tax-filing|tax-imports|workbench)\.spec\.ts$/
 
+/**
+ * A page lives for seconds: compiling its code a second and third time, and collecting what goes with it, costs more than it saves.
+ * Whole scripts are compiled once and come out of the code cache from then on.
+ */
+const JS_FLAGS = [
+  '--no-lazy',
+  '--no-maglev',
+  '--no-opt',
+  '--single-threaded-gc',
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=32',
+  '--initial-old-space-size=256',
+]
+
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -44,6 +58,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--js-flags=${JS_FLAGS.join(',')}`,
       ],
     },
   },
