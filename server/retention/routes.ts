@@ -15,6 +15,7 @@ import { waitingSubjects } from '../proposals/store.ts'
 import { Refused } from '../refused.ts'
 import { liftHold, placeHold } from './change-holds.ts'
 import { changeRetention, decidedOf, subjectOf } from './change-periods.ts'
+import type { Examined } from './examine.ts'
 import { countHolds, listHolds } from './hold-store.ts'
 import { decidedPeriods, listNamed, nameOf } from './period-store.ts'
 import { previewPiece } from './preview.ts'
@@ -75,17 +76,7 @@ export function retentionRoutes(services: Services): Pick<Handlers, RetentionCal
       return database.query(async (tx) => {
         const wanted = { providerId, day: day > latest ? latest : day }
         const { found, next } = await previewPiece(tx, wanted, { of: part, after })
-        return {
-          rows: found.map(({ kind, id, name, verdict }) => ({
-            kind,
-            subjectId: id,
-            name,
-            from: verdict.from,
-            block: verdict.state === 'blocked' ? verdict.block : null,
-          })),
-          nextPart: next?.of ?? null,
-          nextAfter: next?.after ?? null,
-        }
+        return { rows: found.map(shownRow), nextPart: next?.of ?? null, nextAfter: next?.after ?? null }
       })
     },
     changeRetention: async ({ input, by }) => ({
@@ -112,6 +103,14 @@ export function retentionRoutes(services: Services): Pick<Handlers, RetentionCal
     },
   }
 }
+
+const shownRow = ({ kind, id, name, verdict }: Examined) => ({
+  kind,
+  subjectId: id,
+  name,
+  from: verdict.from,
+  block: verdict.state === 'blocked' ? verdict.block : null,
+})
 
 function periodsOf(decided: readonly DecidedPeriod[], day: Day) {
   const coming = comingPeriods(decided, day)

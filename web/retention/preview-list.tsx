@@ -64,9 +64,7 @@ export function PreviewList({
           onChange={setAhead}
         />
       </div>
-      {erasesFrom !== null && erasesFrom > shanghaiDay(new Date()) ? (
-        <Notice tone="info" title={labels.notYet(erasesFrom)} />
-      ) : null}
+      <NotYet from={erasesFrom} />
       <ListTable
         columns={COLUMNS}
         rows={rows?.length === 0 && hasNextPage ? undefined : rows}
@@ -94,6 +92,12 @@ export function PreviewList({
       ) : null}
     </section>
   )
+}
+
+/** Within the days of notice. */
+function NotYet({ from }: { from: string | null }) {
+  if (from === null || from <= shanghaiDay(new Date())) return null
+  return <Notice tone="info" title={labels.notYet(from)} />
 }
 
 const COLUMNS: readonly ListColumn<ExaminedRow>[] = [
