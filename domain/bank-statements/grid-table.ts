@@ -13,12 +13,9 @@ import {
   strangeHeading,
 } from './headings.ts'
 import { isLabels } from './page-furniture.ts'
-import type { PrintedRow, TotalRow } from './printed-row.ts'
+import type { GridRow, PrintedRow, TotalRow } from './printed-row.ts'
 import { columnsOfLayout, fitsContent, type StatementLayout, statementKey } from './statement-layout.ts'
 import { isSumRow, isTotal, namesNobody } from './statement-table.ts'
-
-/** A row of a sheet with its number as the program shows it; cells in their columns, empty ones as ''. */
-export type GridRow = { readonly number: number; readonly cells: readonly string[] }
 
 export type GridPage = {
   readonly rows: PrintedRow[]

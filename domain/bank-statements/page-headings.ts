@@ -1,10 +1,10 @@
 // Headings of a page that nobody knows: found by the payments below them, asked about, and read as a person has named them (D49).
 
 import { columnAt, columnsOf, partAtColumns } from './columns.ts'
-import type { GridRow } from './grid-table.ts'
 import type { Heading, HeadingBand } from './heading-bands.ts'
 import type { KnownHeading } from './headings.ts'
 import { holdsData, isAmount } from './page-furniture.ts'
+import type { GridRow } from './printed-row.ts'
 import { columnsOfLayout, type StatementLayout, statementKey } from './statement-layout.ts'
 import { type Fragment, overlaps, type TextLine } from './text-lines.ts'
 

@@ -31,3 +31,6 @@ export type Cell = { readonly kind: ColumnKind; readonly rank: number; readonly 
 
 /** A row of sums at the foot of the table, by the columns that it stands in. */
 export type TotalRow = Pick<PrintedRow, 'cells'>
+
+/** A row of a sheet with its number as the program shows it; cells in their columns, empty ones as ''. */
+export type GridRow = { readonly number: number; readonly cells: readonly string[] }

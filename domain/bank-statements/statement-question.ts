@@ -1,8 +1,7 @@
 // What a clerk is asked about a statement whose headings say too little: the heading row, its columns and their first values.
 
-import type { GridRow } from './grid-table.ts'
 import { bareHeading, type ColumnKind, knownHeading } from './headings.ts'
-import type { PrintedRow } from './printed-row.ts'
+import type { GridRow, PrintedRow } from './printed-row.ts'
 import { NAMED_KINDS, type NamedKind, statementKey } from './statement-layout.ts'
 import { parseAmount, withoutNumbers } from './statement-text.ts'
 

@@ -2,12 +2,12 @@
 
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { workBankFiles } from '../bank-files/work-bank-files.ts'
 import { type FileCases, openFileCases } from '../testing/bank-file-cases.ts'
 import { imported, madeFiles, resultCsv, submitted } from '../testing/bank-files.ts'
 import { paymentsOf, postStatements } from '../testing/bank-statements.ts'
 import { signIn } from '../testing/client.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
+import { workBankFiles } from './work-bank-files.ts'
 
 let cases: FileCases
 beforeAll(async () => {
