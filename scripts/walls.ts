@@ -102,6 +102,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'day-store.ts',
         'erasure-store.ts',
         'layout-store.ts',
+        'month-people-store.ts',
         'pair-store.ts',
         'people-store.ts',
         'provisional-tax.ts',
