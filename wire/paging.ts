@@ -10,10 +10,10 @@ export const MAX_PAGE_SIZE = 100
  * So far the lists of the audit log and of people count: a total above it says that there are more, not how many (ADR 92). Pages lie
  * within it; whoever looks for more narrows the filter.
  */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** So far payouts are counted whose filter is a part of a name: a common character finds a tenth of all that were ever paid (ADR 92). */
-export const MOST_COUNTED_BY_NAME = 1_000
+export const MAX_COUNTED_BY_NAME = 1_000
 
 const MALFORMED = '分页参数不正确'
 

@@ -58,11 +58,11 @@ const UNDONE_LIST =
 /** 失败0笔, 失败金额:0.00 say that nothing failed. */
 const NONE_OF_THEM = /[\p{Script=Han}]{0,6}[:：]?\s*0+(?:[.]0+)?(?![\d.])/u
 /** A title is short; a note on what to do with returns is not. */
-const LONGEST_TITLE = 60
+const MAX_TITLE = 60
 
 /** Failed or returned payments, or such as are still to be made, by a title or the tab of a sheet. */
 export function listsUndone(lines: readonly string[]): boolean {
-  return lines.some((line) => line.length <= LONGEST_TITLE && saysUndone(line))
+  return lines.some((line) => line.length <= MAX_TITLE && saysUndone(line))
 }
 
 function saysUndone(line: string): boolean {

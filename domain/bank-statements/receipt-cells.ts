@@ -27,7 +27,7 @@ const NOTE = /^[本此该]|仅供|参考|真伪|验证|重复|无效|[请勿如]
 /** 户名 and 账号 of either side, told by what stands beside or above them. */
 const PLAIN_NAMES = new Set(['户名', '名称', '姓名', '账户名称', '账户名', '单位名称', '客户名称', '全称'])
 const PLAIN_ACCOUNTS = new Set(['账号', '卡号', '账户', '账号卡号', '银行卡号', '银行账号'])
-const LONGEST_LABEL = 16
+const MAX_LABEL = 16
 
 export function isTitle({ fragments }: TextLine): boolean {
   return (
@@ -158,7 +158,7 @@ function labelOf({ text, left, y, height }: Fragment): { label: Label; value: st
   const marker = sideOf(word)
   // A remark may be one English word; a label has its colon.
   if (isEnglishHeading(word) && after.length === 0) return undefined
-  if ((known === undefined && marker === undefined) || before.length > LONGEST_LABEL || /\d/.test(before))
+  if ((known === undefined && marker === undefined) || before.length > MAX_LABEL || /\d/.test(before))
     return undefined
   return { label: { ...(known ?? MARKER), word, left, y, height }, value }
 }

@@ -71,12 +71,12 @@ export function paidTogether(line: BulkLine, batches: readonly BatchSums[]): Bat
 }
 
 /** More files than these are looked at one by one: their combinations double with each. */
-const MOST_COMBINED = 12
+const MAX_COMBINED = 12
 
 /** Some of the files of a batch, and never what the whole of it is anyway. */
 function filesOf(batch: BatchSums, fen: Fen, count: number | undefined): BatchRows[] {
   const { batchId, files = [] } = batch
-  const some = files.length > MOST_COMBINED ? files.map((file) => [file]) : combinations(files)
+  const some = files.length > MAX_COMBINED ? files.map((file) => [file]) : combinations(files)
   return some.flatMap((chosen): BatchRows[] => {
     const sums = chosen.reduce<Sums>(added, NONE)
     const isWhole = sums.sentCount === batch.sentCount

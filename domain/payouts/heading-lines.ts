@@ -3,7 +3,7 @@
 import { fieldOfHeading, PAYOUT_SHEET, type SheetPlan } from './sheet-columns.ts'
 
 /** The lines that a layout is known by: group titles, the heading, its second line. */
-export const MOST_HEADING_LINES = 3
+export const MAX_HEADING_LINES = 3
 const MAX_SUBHEADING_LENGTH = 20
 /** A row with so many known headings is a heading, whatever else stands in it. */
 const FEW_KNOWN = 2
@@ -38,7 +38,7 @@ function isLineAbove({ cells, hasNumbers }: HeadingLine): boolean {
 export function headingLines<L extends HeadingLine>(rows: readonly L[]): L[] {
   const lines = rows.slice(-1)
   for (const row of rows.slice(0, -1).toReversed()) {
-    if (lines.length === MOST_HEADING_LINES || !isLineAbove(row)) break
+    if (lines.length === MAX_HEADING_LINES || !isLineAbove(row)) break
     lines.unshift(row)
   }
   return lines

@@ -5,7 +5,7 @@ import type { TitleYear } from './title-month.ts'
 
 const YEAR_HEADING = /^(?:所属|归属|费用|发放|工资|薪资|结算|会计)?(?:年|年份|年度)$/
 const BARE_MONTH = /^(0?[1-9]|1[0-2])(?:月份?)?$/
-const LONGEST_BARE = 4
+const MAX_BARE = 4
 
 /** Whether a column holds the years of the months beside it. */
 export function isYearHeading(text: string): boolean {
@@ -20,7 +20,7 @@ export function yearColumnOf(cells: ReadonlyMap<number, string>): number | undef
 
 /** 10月 with its year; whatever is no bare month, or has no year that is plain, stays as it is. */
 export function completeMonth(text: string, year: string | undefined, title: TitleYear | undefined): string {
-  if (text.length > LONGEST_BARE) return text
+  if (text.length > MAX_BARE) return text
   const [, bare] = BARE_MONTH.exec(text) ?? []
   if (bare === undefined) return text
   const month = bare.padStart(2, '0')

@@ -56,13 +56,13 @@ export function saysAgainst({ kind, isDone, asks }: SpeakingColumn, text: string
   return isAgainst ? withheld(word) : undefined
 }
 
-const LONGEST_REMARK = 8
+const MAX_REMARK = 8
 /** With these they begin: most remarks need no second look. */
 const FIRST = '不停暂无作已本上之现'
 
 /** Of a remark that says nothing else. */
 export function remarkAgainst(remark: string): string | undefined {
-  if (remark === '' || remark.length > LONGEST_REMARK || !FIRST.includes(remark.charAt(0))) return undefined
+  if (remark === '' || remark.length > MAX_REMARK || !FIRST.includes(remark.charAt(0))) return undefined
   const isWhole =
     /^(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放?|暂缓发放?|无需发放|无需支付|不付款?|作废)$/.test(
       remark,
@@ -82,11 +82,11 @@ export function withheldWord(mark: string): string | undefined {
 
 const SECTION = /已经?(?:发放?|付款?|支付|打款|结清)|作废|不发|停发|不予发放|暂缓发|暂不发|无需发放|不用发/
 const ADVICE = /请|勿|须|若|如有|否则/
-const LONGEST_SECTION = 24
+const MAX_SECTION = 24
 
 /** Of a title over rows: 上月已发放明细. */
 export function sectionAgainst(title: string): string | undefined {
-  if (title.length > LONGEST_SECTION || ADVICE.test(title)) return undefined
+  if (title.length > MAX_SECTION || ADVICE.test(title)) return undefined
   const [word] = SECTION.exec(title.replace(/\s/g, '')) ?? []
   return word === undefined ? undefined : withheld(word)
 }

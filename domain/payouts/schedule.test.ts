@@ -6,7 +6,7 @@ import type { BatchState, BatchStatus } from './batch-status.ts'
 import {
   LATE_MS,
   LEAST_AHEAD_MS,
-  MOST_AHEAD_DAYS,
+  MAX_AHEAD_DAYS,
   SCHEDULE_STATES,
   validateDue,
   validateSchedule,
@@ -52,8 +52,8 @@ describe('setting a time', () => {
     [1, 'schedule-soon'],
     [LEAST_AHEAD_MS - 1, 'schedule-soon'],
     [LEAST_AHEAD_MS, undefined],
-    [MOST_AHEAD_DAYS * DAY_MS, undefined],
-    [MOST_AHEAD_DAYS * DAY_MS + 1, 'schedule-far'],
+    [MAX_AHEAD_DAYS * DAY_MS, undefined],
+    [MAX_AHEAD_DAYS * DAY_MS + 1, 'schedule-far'],
   ])('%s ms ahead: %s', (ms, refusal) =>
     expect(validateSchedule(batch(), payer, ahead(ms), NOW)).toBe(refusal),
   )

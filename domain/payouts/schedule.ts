@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Between setting and starting there is time to take it back. */
 export const LEAST_AHEAD_MS = 5 * MINUTE_MS
-export const MOST_AHEAD_DAYS = 30
+export const MAX_AHEAD_DAYS = 30
 /** A start that nobody could make for so long is not made by surprise. */
 export const LATE_MS = 60 * MINUTE_MS
 
@@ -33,7 +33,7 @@ export function validateSchedule(
   const ahead = dueAt.getTime() - now.getTime()
   if (ahead <= 0) return 'schedule-past'
   if (ahead < LEAST_AHEAD_MS) return 'schedule-soon'
-  return ahead > MOST_AHEAD_DAYS * DAY_MS ? 'schedule-far' : undefined
+  return ahead > MAX_AHEAD_DAYS * DAY_MS ? 'schedule-far' : undefined
 }
 
 export type CancelRefusal = 'not-allowed' | 'schedule-ended'

@@ -78,7 +78,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   },
 ]
 
-export const MOST_YEARS = 50
+export const MAX_YEARS = 50
 
 /** The rule of a kind on a day; the earliest one before it began. */
 export function ruleOf(

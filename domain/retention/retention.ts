@@ -3,7 +3,7 @@
 import { addDays, type Day, type Month } from '../calendar/shanghai.ts'
 import {
   type Counting,
-  MOST_YEARS,
+  MAX_YEARS,
   RETENTION_KINDS,
   RETENTION_RULES,
   type RetentionKind,
@@ -55,7 +55,7 @@ export function validateYears(
 ): { readonly refusal: PeriodRefusal; readonly kind?: RetentionKind; readonly least?: number } | undefined {
   for (const kind of RETENTION_KINDS) {
     const years = wanted[kind]
-    if (!Number.isInteger(years) || years < 1 || years > MOST_YEARS)
+    if (!Number.isInteger(years) || years < 1 || years > MAX_YEARS)
       return { refusal: 'retention-years', kind }
     const { leastYears } = ruleOf(kind, day)
     if (years < leastYears) return { refusal: 'retention-too-short', kind, least: leastYears }

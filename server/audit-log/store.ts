@@ -3,7 +3,7 @@
 import type { Making } from '@paywages/domain/accounts/account-makers.ts'
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { type Action, isRead, REPEAT_MINUTES } from '@paywages/domain/audit-log/actions.ts'
-import { MOST_COUNTED } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED } from '@paywages/wire/paging.ts'
 import { type Insertable, sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -47,7 +47,7 @@ export type AuditFilter = {
   readonly repeats?: string | undefined
 }
 
-/** Newest first, counted up to MOST_COUNTED. Entries that belong to no provider are seen by super managers only. */
+/** Newest first, counted up to MAX_COUNTED. Entries that belong to no provider are seen by super managers only. */
 export async function findEntries(
   tx: Tx,
   scope: Scope,
@@ -94,7 +94,7 @@ export async function findEntries(
     .orderBy('e.entry_id', 'desc')
     .limit(page.size)
     .offset(page.index * page.size)
-  const counted = found.select(sql`1`.as('one')).limit(MOST_COUNTED + 1)
+  const counted = found.select(sql`1`.as('one')).limit(MAX_COUNTED + 1)
   const [rows, { count }] = await Promise.all([
     asked.execute(),
     tx

@@ -14,7 +14,7 @@ export type LoadedCodes =
   | { readonly missing: 'headings' | 'rows' }
 
 /** The whole of China has some 150,000. */
-const MOST_CODES = 300_000
+const MAX_CODES = 300_000
 const CODE_HEADING = /^(联行号|行号|大额行号|支付行号|人行行号)$/
 const NAME_HEADING = /^(行名|银行名称|机构名称|开户行名称|名称)$/
 
@@ -23,7 +23,7 @@ export async function loadBankCodes(
   file: SealedCopy,
   { kind, by }: { readonly kind: GridKind; readonly by: string },
 ): Promise<LoadedCodes> {
-  const rows = codeRows(await readGrids(file, kind, MOST_CODES, { texts: 'as-written' }))
+  const rows = codeRows(await readGrids(file, kind, MAX_CODES, { texts: 'as-written' }))
   if (rows === undefined) return { missing: 'headings' }
   // An empty table would take every code away.
   if (rows.length === 0) return { missing: 'rows' }

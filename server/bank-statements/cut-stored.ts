@@ -2,7 +2,7 @@
 
 import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import type { Actor } from '../actor.ts'
-import { cutReceipts, MOST_CUT } from '../adapters/pdf/cut-receipts.ts'
+import { cutReceipts, MAX_CUT } from '../adapters/pdf/cut-receipts.ts'
 import { PdfRefused } from '../adapters/pdf/pdf-refused.ts'
 import type { Services } from '../app-services.ts'
 import { withLocalCopy } from '../files/local-copy.ts'
@@ -30,7 +30,7 @@ function piecesOf(payouts: readonly PaidPayout[]): WithReceipt[][] {
   for (const { receipt, ...paid } of payouts) {
     if (receipt === null) continue
     const last = pieces.at(-1)
-    const isSame = last?.[0]?.receipt.statementId === receipt.statementId && last.length < MOST_CUT
+    const isSame = last?.[0]?.receipt.statementId === receipt.statementId && last.length < MAX_CUT
     if (isSame) last.push({ ...paid, receipt })
     else pieces.push([{ ...paid, receipt }])
   }

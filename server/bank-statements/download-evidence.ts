@@ -28,7 +28,7 @@ import {
 import { findPaid, type PaidPayout, paidWithReceipts } from './receipt-store.ts'
 
 /** Each is drawn anew: a download of more would take the better part of an hour, and be lost with its connection. */
-const MOST_RECEIPTS = 1_000
+const MAX_RECEIPTS = 1_000
 
 const numberOf = ({ batchNo, rowNumber }: PaidPayout) => payoutNo(batchNo, rowNumber)
 
@@ -56,7 +56,7 @@ export async function downloadBatchEvidence(
   services: Services,
   by: Actor,
   { batchId, part }: { readonly batchId: number; readonly part?: number | undefined },
-  most = MOST_RECEIPTS,
+  most = MAX_RECEIPTS,
 ): Promise<Download> {
   const payouts = await services.database.transact(async (tx) => {
     const all = await paidWithReceipts(tx, scopeOf(by.person), batchId)

@@ -44,7 +44,7 @@ export async function linkBatches(
 }
 
 /** So many that fit are enough to know that a person must look elsewhere. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 /** By the lines' keys, the rows of each batch, or of some of its files, that a line may pay at once. */
 export async function batchesPaidBy(
@@ -59,7 +59,7 @@ export async function batchesPaidBy(
   const sums = await batchSums(tx, providerId, from, to)
   for (const line of asked) {
     const fitting = paidTogether(line, sums)
-    if (fitting.length === 0 || fitting.length > MOST_OPTIONS) continue
+    if (fitting.length === 0 || fitting.length > MAX_OPTIONS) continue
     const options: BatchRow[][] = []
     for (const batch of fitting) options.push(await batchRows(tx, batch))
     found.set(line.key, options)

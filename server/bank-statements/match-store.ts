@@ -119,7 +119,7 @@ export async function payoutsByCard(
 }
 
 /** So many payouts that fit are enough to know that nobody can tell which. */
-const MOST_PER_LINE = 200
+const MAX_PER_LINE = 200
 
 /** Payouts whose name may be the one that the bank hides in part, or that have any name where it prints none. */
 export async function payoutsByPattern(
@@ -138,7 +138,7 @@ export async function payoutsByPattern(
       select a.key, r.row_id, row_number() over (partition by a.key order by r.payout_at, r.row_id) as place
       from asked a ${inDaysOf(providerId, lines)} and r.name like a.pattern)
     select f.key, r.row_id as "rowId", r.name, r.card_hash as "cardHash", r.sealed
-    from fitting f join payout_lines r on r.row_id = f.row_id where f.place <= ${MOST_PER_LINE} order by f.key, f.place`.execute(
+    from fitting f join payout_lines r on r.row_id = f.row_id where f.place <= ${MAX_PER_LINE} order by f.key, f.place`.execute(
     tx,
   )
   return rows

@@ -3,7 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { pinyinSearchText } from '@paywages/domain/freelancers/pinyin.ts'
 import { MAX_ATTEMPTS, type SigningState } from '@paywages/domain/signing/signing-link.ts'
-import { MOST_COUNTED } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED } from '@paywages/wire/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -56,9 +56,9 @@ export async function findPeople(
   return rows.map(({ userId }) => userId)
 }
 
-/** Up to MOST_COUNTED and one more. */
+/** Up to MAX_COUNTED and one more. */
 export async function countPeople(tx: Tx, filter: PeopleFilter): Promise<number> {
-  const { rows } = await countUpTo(MOST_COUNTED, sql`select 1 ${found(filter)}`).execute(tx)
+  const { rows } = await countUpTo(MAX_COUNTED, sql`select 1 ${found(filter)}`).execute(tx)
   return rows[0]?.count ?? 0
 }
 

@@ -1,8 +1,8 @@
 // The calls of the detail query: one filter for list, counts and download.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { MOST_COUNTED_BY_NAME, pageOf } from '@paywages/wire/paging.ts'
-import { MOST_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
+import { MAX_COUNTED_BY_NAME, pageOf } from '@paywages/wire/paging.ts'
+import { MAX_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Services } from '../app-services.ts'
 import { exportList } from '../exports/export-list.ts'
@@ -27,7 +27,7 @@ export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
         const { total } = await countDetails(tx, filter)
         const rows = await sortDetails(tx, filter, pageOf(input), total, {
           sort: input.sort,
-          most: MOST_SORTED,
+          most: MAX_SORTED,
         })
         return { rows: rows.map((row) => shownRow(services, row, false)), count: total }
       }),
@@ -42,7 +42,7 @@ export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
       database.read(async (tx) => {
         const filter = filterOf(services, scope, input)
         const { succeededFen, failedFen, ...counts } = await countDetails(tx, filter)
-        if (isByNameAlone(filter) && counts.total > MOST_COUNTED_BY_NAME) return counts
+        if (isByNameAlone(filter) && counts.total > MAX_COUNTED_BY_NAME) return counts
         const totalFen = succeededFen + failedFen + (await processingFen(tx, filter))
         return { ...counts, succeededFen, failedFen, totalFen }
       }),

@@ -1,6 +1,6 @@
 // Payouts in the order that a person asked for: by time from either end and by state at any size, by other columns while there are few (ADR 55).
 
-import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import type { Sort } from '@paywages/wire/sorting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -36,7 +36,7 @@ export async function sortDetails(
   {
     sort = { by: 'payoutAt', descending: true },
     most,
-    mostNamed = MOST_COUNTED_BY_NAME,
+    mostNamed = MAX_COUNTED_BY_NAME,
   }: { sort?: DetailSort | undefined; most: number; mostNamed?: number },
 ): Rows {
   const { name } = filter

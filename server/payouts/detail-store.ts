@@ -3,7 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
@@ -148,7 +148,7 @@ export type DetailCounts = {
 export async function countDetails(
   tx: Tx,
   filter: DetailFilter,
-  most = MOST_COUNTED_BY_NAME,
+  most = MAX_COUNTED_BY_NAME,
 ): Promise<DetailCounts> {
   if (isByNameAlone(filter)) return countRows(tx, filter, most)
   return isByPerson(filter) ? countRows(tx, filter) : countByDays(tx, filter)

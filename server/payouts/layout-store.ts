@@ -12,7 +12,7 @@ import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 export const LAYOUT_RECORDS: OwnedRecords = { table: 'sheet_layouts', id: 'layout_id' }
 
 /** A company with more is asked about the oldest again. */
-const MOST_LAYOUTS = 200
+const MAX_LAYOUTS = 200
 
 export type LayoutRecord = SheetLayout & {
   readonly layoutId: number
@@ -47,7 +47,7 @@ export async function statementLayoutsOf(tx: Tx, providerId: number): Promise<St
     .where('l.kind', '=', 'statement')
     .select(COLUMNS)
     .orderBy('l.layout_id', 'desc')
-    .limit(MOST_LAYOUTS)
+    .limit(MAX_LAYOUTS)
     .execute()
   return found.map(({ layoutId, key, fields, chosenBy }) => ({
     ...{ layoutId, key, chosenBy },
@@ -61,7 +61,7 @@ export async function layoutsOf(tx: Tx, providerId: number): Promise<LayoutRecor
     .where('l.kind', '=', 'payouts')
     .select(COLUMNS)
     .orderBy('l.layout_id', 'desc')
-    .limit(MOST_LAYOUTS)
+    .limit(MAX_LAYOUTS)
     .execute()
 }
 

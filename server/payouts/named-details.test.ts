@@ -1,6 +1,6 @@
 // The detail query by a common name: counted up to a thousand and one, without sums.
 
-import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
@@ -8,7 +8,7 @@ import { createPeople } from '../testing/people.ts'
 import { openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 
-const MORE = MOST_COUNTED_BY_NAME + 1
+const MORE = MAX_COUNTED_BY_NAME + 1
 
 let services: TestServices
 let payer: Client

@@ -4,7 +4,7 @@ import { scopeOf } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import type { BatchState } from '@paywages/domain/payouts/batch-status.ts'
 import {
-  MOST_AHEAD_DAYS,
+  MAX_AHEAD_DAYS,
   validateSchedule,
   validateScheduleCancel,
 } from '@paywages/domain/payouts/schedule.ts'
@@ -43,7 +43,7 @@ export async function scheduleStart(
   await services.database.transact(async (tx) => {
     const { batch, state } = await lockBatch(tx, by, batchId)
     const refusal = validateSchedule(state, by.person, dueAt, by.at)
-    if (refusal !== undefined) throw new Refused(refusal, { days: MOST_AHEAD_DAYS })
+    if (refusal !== undefined) throw new Refused(refusal, { days: MAX_AHEAD_DAYS })
     const { providerId } = batch
     const payingAccountId = await account?.choose(tx, providerId, account.wantedId)
     const signatureId = await requireSignature(tx, by, batch, 'start', { dueAt, payingAccountId })

@@ -27,8 +27,8 @@ export type ColumnTrial = {
 }
 
 /** Of more rows gross and net are not worked out for a question. */
-const MOST_WORKED_OUT = 5_000
-const MOST_TRIED = 3
+const MAX_WORKED_OUT = 5_000
+const MAX_TRIED = 3
 
 type Sheet = Parameters<typeof readPacked>[0]
 type Tried = { readonly fileName: string; readonly signal: AbortSignal; readonly by: Actor }
@@ -50,7 +50,7 @@ export async function tryColumns(
     ({ field, contested }) => field === 'amount' || contested === 'amount',
   )
   const trials: ColumnTrial[] = []
-  for (const { column } of amounts.slice(0, MOST_TRIED)) {
+  for (const { column } of amounts.slice(0, MAX_TRIED)) {
     const { sheetName, headingRow } = question
     const choice = {
       sheetName,
@@ -87,7 +87,7 @@ async function tryColumn(
   const payments: Payment[] = []
   try {
     for await (const { packed } of readPacked(copy, { kind: 'payouts', fileName, columns, onEnd, signal })) {
-      if (!deducts || payments.length > MOST_WORKED_OUT) continue
+      if (!deducts || payments.length > MAX_WORKED_OUT) continue
       for (const row of unpackRows(packed)) {
         const amountFen = amountOf(row)
         if (amountFen === undefined) continue
@@ -101,7 +101,7 @@ async function tryColumn(
   if (summary === undefined) return undefined
   const { total, skipped } = summary
   const sums =
-    deducts && payments.length <= MOST_WORKED_OUT
+    deducts && payments.length <= MAX_WORKED_OUT
       ? await workedOut(services, provider, by, payments)
       : { netFen: null, grossFen: null }
   return { rowCount: total, skipped, ...sums }

@@ -32,7 +32,7 @@ type RetentionCalls =
 /** Older holds are in the audit log. */
 const HOLDS_SHOWN = 100
 /** Later days say nothing: everybody would be due some day. */
-const MOST_DAYS_AHEAD = 400
+const MAX_DAYS_AHEAD = 400
 
 export function retentionRoutes(services: Services): Pick<Handlers, RetentionCalls> {
   const { database, clock } = services
@@ -72,7 +72,7 @@ export function retentionRoutes(services: Services): Pick<Handlers, RetentionCal
         }
       }),
     retentionPreview: ({ input: { providerId, day = today(), part = 'people', after = 0 } }) => {
-      const latest = addDays(today(), MOST_DAYS_AHEAD)
+      const latest = addDays(today(), MAX_DAYS_AHEAD)
       return database.query(async (tx) => {
         const wanted = { providerId, day: day > latest ? latest : day }
         const { found, next } = await previewPiece(tx, wanted, { of: part, after })

@@ -3,7 +3,7 @@
 import { ACTIONS } from '@paywages/domain/audit-log/actions.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type AuditRow, listAudit } from '@paywages/wire/audit-log/endpoints.ts'
-import { MOST_COUNTED } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED } from '@paywages/wire/paging.ts'
 import { providerLabels } from '../records/labels.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Dash } from '../ui/display/description-list.tsx'
@@ -58,7 +58,7 @@ export function AuditLogPage() {
         onOpen={drawer.show}
         drawer={drawer.find}
         minWidth={1000}
-        countsUpTo={MOST_COUNTED}
+        countsUpTo={MAX_COUNTED}
       />
       <AuditEntryDrawer entry={drawer.shown} open={drawer.open} onClose={drawer.close} />
     </>

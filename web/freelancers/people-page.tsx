@@ -4,7 +4,7 @@ import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { exportFreelancers, listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import type { Freelancer } from '@paywages/wire/freelancers/shapes.ts'
-import { MOST_COUNTED } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED } from '@paywages/wire/paging.ts'
 import { Button } from 'antd'
 import { FileUp, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ export function PeoplePage() {
       <ListPage
         endpoint={listFreelancers}
         filters={filters}
-        countsUpTo={MOST_COUNTED}
+        countsUpTo={MAX_COUNTED}
         columns={peopleColumns({ severalCompanies: hasRight(user, 'manager'), narrow })}
         rowKey={(row) => row.userId}
         onOpen={(row) => go(PERSON_PAGE, personAddress(row.userId, input.providerId))}

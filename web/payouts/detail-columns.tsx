@@ -3,7 +3,7 @@
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { PayDetail } from '@paywages/wire/payouts/shapes.ts'
-import { MOST_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
+import { MAX_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
 import type { ReactNode } from 'react'
 import { BatchLink } from '../records/batch-link.tsx'
 import { payeeLabels, stageLabels } from '../records/labels.ts'
@@ -29,7 +29,7 @@ export function detailColumns(narrow: boolean, onView: OnView): readonly ListCol
   const tax: ListColumn<PayDetail> = {
     title: labels.tax,
     sort: 'taxFen',
-    sortMost: MOST_SORTED,
+    sortMost: MAX_SORTED,
     width: 112,
     align: 'right',
     render: (_, row) => <MoneyCell fen={row.taxFen} />,
@@ -44,13 +44,13 @@ export function detailColumns(narrow: boolean, onView: OnView): readonly ListCol
     {
       title: labels.nameAndIdCardNo,
       sort: 'name',
-      sortMost: MOST_SORTED,
+      sortMost: MAX_SORTED,
       render: (_, row) => <TwoLines first={row.name} second={<IdCardNo row={row} />} />,
     },
     {
       title: labels.amount,
       sort: 'amountFen',
-      sortMost: MOST_SORTED,
+      sortMost: MAX_SORTED,
       width: AMOUNT,
       align: 'right',
       render: (_, row) => <AmountCell row={row} withTax={narrow} />,

@@ -3,7 +3,7 @@
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
-import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { payDetailCounts } from '@paywages/wire/payouts/endpoints.ts'
 import { useEffect, useRef } from 'react'
 import { useCall } from '../api/queries.ts'
@@ -87,7 +87,7 @@ function tellSum({ count, fen }: Sum): Shown {
 }
 
 function tellMore(total: number): Shown {
-  return { told: tellTotal(total, MOST_COUNTED_BY_NAME).told, money: labels.tooManyToSum, isNone: false }
+  return { told: tellTotal(total, MAX_COUNTED_BY_NAME).told, money: labels.tooManyToSum, isNone: false }
 }
 
 function Figures({ label, shown, dot }: { label: string; shown: Shown | undefined; dot?: string }) {

@@ -1,6 +1,6 @@
 // /paydetail: every payout of all started batches, by company, person, state and time (spec §2, D23).
 
-import { MOST_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
+import { MAX_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { downloadDetails, payDetails } from '@paywages/wire/payouts/endpoints.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -55,7 +55,7 @@ export function DetailQueryPage({ besides }: { besides?: ReactNode }) {
         )}
         columns={detailColumns(narrow, renderCertificate)}
         rowKey={(row) => row.rowId}
-        {...(isByNameAlone ? { countsUpTo: MOST_COUNTED_BY_NAME } : {})}
+        {...(isByNameAlone ? { countsUpTo: MAX_COUNTED_BY_NAME } : {})}
         drawer={(opened) => <PayoutDrawer opened={opened} />}
         empty={{
           title: labels.empty,

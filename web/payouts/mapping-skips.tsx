@@ -6,7 +6,7 @@ import { Checkbox } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { mappingLabels as labels } from './mapping-labels.ts'
 
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 type MappingSkipsProps = {
   skipped: readonly SkippedRow[]
@@ -19,11 +19,11 @@ export function MappingSkips({ skipped, confirmsTotals, onConfirm }: MappingSkip
   if (skipped.length === 0) return null
   // Totals first: they say something of the money.
   const ordered = skipped.toSorted((a, b) => Number(b.total !== undefined) - Number(a.total !== undefined))
-  const more = ordered.length - MOST_SHOWN
+  const more = ordered.length - MAX_SHOWN
   return (
     <div className="mapping-skips">
       <ul aria-label={labels.skips}>
-        {ordered.slice(0, MOST_SHOWN).map((row) => (
+        {ordered.slice(0, MAX_SHOWN).map((row) => (
           <Skip key={row.rowNumber} row={row} isAsked={onConfirm !== undefined} />
         ))}
         {more > 0 ? <li>{labels.moreSkipped(more)}</li> : null}

@@ -1,6 +1,6 @@
 // Sets the time at which an approved batch starts by itself (ADR 70); the time is Shanghai's, wherever the browser stands.
 
-import { LEAST_AHEAD_MS, MOST_AHEAD_DAYS } from '@paywages/domain/payouts/schedule.ts'
+import { LEAST_AHEAD_MS, MAX_AHEAD_DAYS } from '@paywages/domain/payouts/schedule.ts'
 import { startPlan } from '@paywages/wire/bank-files/endpoints.ts'
 import { batchHead, listBatches, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
@@ -53,7 +53,7 @@ export function ScheduleDialog({ batch, open, onClose }: ScheduleDialogProps) {
       <Form.Item
         name="dueAt"
         label={labels.time}
-        extra={labels.timeHint(LEAST_AHEAD_MS / 60_000, MOST_AHEAD_DAYS)}
+        extra={labels.timeHint(LEAST_AHEAD_MS / 60_000, MAX_AHEAD_DAYS)}
         validateTrigger={['onChange', 'onBlur']}
         rules={[{ required: true, message: labels.timeMissing }]}
       >
@@ -62,7 +62,7 @@ export function ScheduleDialog({ batch, open, onClose }: ScheduleDialogProps) {
           format={MINUTE_FORM}
           needConfirm={false}
           minDate={shanghaiNow()}
-          maxDate={shanghaiNow().add(MOST_AHEAD_DAYS, 'day')}
+          maxDate={shanghaiNow().add(MAX_AHEAD_DAYS, 'day')}
           style={{ width: '100%' }}
         />
       </Form.Item>

@@ -3,7 +3,7 @@
 import { CallRefused } from '../api/refused.ts'
 
 /** Longer waits are told in minutes, and another account may be tried meanwhile. */
-const LONGEST_COUNTDOWN = 60
+const MAX_COUNTDOWN = 60
 const MAX_ATTEMPTS = 3
 
 const secondsOf = ({ detail }: CallRefused) => (typeof detail.seconds === 'number' ? detail.seconds : 0)
@@ -11,7 +11,7 @@ const secondsOf = ({ detail }: CallRefused) => (typeof detail.seconds === 'numbe
 /** Seconds during which the button rests; none where the wait is long, or there is none. */
 export function shortWait(refused: CallRefused): number {
   const seconds = secondsOf(refused)
-  return seconds <= LONGEST_COUNTDOWN ? seconds : 0
+  return seconds <= MAX_COUNTDOWN ? seconds : 0
 }
 
 const pauseFor = (seconds: number) =>

@@ -175,7 +175,7 @@ export const payoutRecordShape = shape({
 })
 export type PayoutRecord = z.output<typeof payoutRecordShape>
 
-/** Of a part of a name they are counted up to MOST_COUNTED_BY_NAME and one more: then the states are those of the counted ones, without sums (ADR 92). */
+/** Of a part of a name they are counted up to MAX_COUNTED_BY_NAME and one more: then the states are those of the counted ones, without sums (ADR 92). */
 export const detailCountsShape = shape({
   total: at('totalNum', z.number()),
   succeeded: at('sucNum', z.number()),

@@ -1,11 +1,11 @@
 // What the retention slice says to people: refusals, and periods in words.
 
 import type { ErasureBlock } from '@paywages/domain/retention/retention.ts'
-import { MOST_YEARS, type RetentionKind } from '@paywages/domain/retention/retention-rules.ts'
+import { MAX_YEARS, type RetentionKind } from '@paywages/domain/retention/retention-rules.ts'
 import type { RefusalText } from '../refusal.ts'
 
 export const retentionRefusals = {
-  'retention-years': { http: 422, msg: ({ kind }) => `${kind}的保存期限须为 1 至 ${MOST_YEARS} 年的整数` },
+  'retention-years': { http: 422, msg: ({ kind }) => `${kind}的保存期限须为 1 至 ${MAX_YEARS} 年的整数` },
   'retention-too-short': {
     http: 422,
     msg: ({ kind, least }) => `${kind}依法至少保存 ${least} 年`,

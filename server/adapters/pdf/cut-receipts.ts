@@ -6,7 +6,7 @@ import { PDF_LIMITS } from './pdf-limits.ts'
 import type { ReceiptPlace, ReceiptRequest } from './receipt-messages.ts'
 
 /** So many at a time: their pictures are held in memory together. */
-export const MOST_CUT = 20
+export const MAX_CUT = 20
 
 const THREAD = new URL('./receipt-worker.ts', import.meta.url)
 
@@ -16,7 +16,7 @@ export async function cutReceipts(
   receipts: readonly ReceiptPlace[],
   signal?: AbortSignal,
 ): Promise<readonly (Uint8Array | null)[]> {
-  if (receipts.length > MOST_CUT) throw new RangeError('too many receipts at a time')
+  if (receipts.length > MAX_CUT) throw new RangeError('too many receipts at a time')
   const request: ReceiptRequest = { file, receipts }
   return askThread({ thread: THREAD, request, limits: PDF_LIMITS, signal })
 }

@@ -12,7 +12,7 @@ import type { ReceiptPlace } from './receipt-messages.ts'
 
 /** Points are drawn as two pixels; a large page as fewer, so that none takes more memory than this. */
 const SCALE = 2
-const LONGEST_SIDE = 3_000
+const MAX_SIDE = 3_000
 
 /** As PNG. Refused where the page does not say what it said when it was stored. */
 export async function drawReceipt(pdf: PDFDocumentProxy, wanted: ReceiptPlace): Promise<Uint8Array> {
@@ -37,7 +37,7 @@ async function drawBand(
   // Turned texts are counted from the far edge.
   const from = turn === 1 || turn === 2 ? whole.height : 0
   const [top, bottom] = [Math.max(0, band.top + from), Math.min(whole.height, band.bottom + from)]
-  const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(whole.width, bottom - top))
+  const scale = Math.min(SCALE, MAX_SIDE / Math.max(whole.width, bottom - top))
   const [width, height] = [Math.ceil(whole.width * scale), Math.ceil((bottom - top) * scale)]
   if (!(width > 0 && height > 0)) throw new PdfRefused('receipt-changed')
   const canvas = createCanvas(width, height)

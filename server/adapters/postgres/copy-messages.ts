@@ -10,7 +10,7 @@ const ERROR = 0x45
 /** A code of one byte, and a length of four that counts itself. */
 export const MESSAGE_HEAD = 5
 /** So many pieces of at most 64 kB may wait for whoever reads them. */
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 
 type Connection = { readonly stream: Socket; query(text: string): void }
 
@@ -43,7 +43,7 @@ export class CopyMessages implements Submittable {
     for (;;) {
       const piece = this.#waiting.shift()
       if (piece !== undefined) {
-        if (this.#waiting.length < MOST_WAITING && this.#ordinary) this.#connection?.stream.resume()
+        if (this.#waiting.length < MAX_WAITING && this.#ordinary) this.#connection?.stream.resume()
         yield piece
       } else if (this.#failure) throw this.#failure
       else if (this.#isDone) return
@@ -83,7 +83,7 @@ export class CopyMessages implements Submittable {
     }
     this.#push(bytes.subarray(0, at))
     this.#rest = bytes.subarray(at)
-    if (this.#waiting.length >= MOST_WAITING) this.#connection?.stream.pause()
+    if (this.#waiting.length >= MAX_WAITING) this.#connection?.stream.pause()
   }
 
   #push(piece: Buffer): void {

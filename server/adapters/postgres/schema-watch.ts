@@ -14,7 +14,7 @@ export type SchemaWatch = {
 }
 
 /** A frozen database is not waited for: the next check comes soon enough. */
-const LONGEST_MS = 3_000
+const MAX_MS = 3_000
 
 const PROBLEMS: Readonly<Record<Exclude<SchemaFit, 'fits'>, (state: SchemaState) => string>> = {
   empty: () => 'The database has no tables yet; run npm run migrate.',
@@ -51,7 +51,7 @@ const NO_RIGHT = '42501'
 /** Nothing where the tables may not be read: their owner has not granted it yet. */
 async function readSchemaState(pool: pg.Pool): Promise<SchemaState | undefined> {
   const ask = async (text: string) =>
-    (await pool.query({ text, query_timeout: LONGEST_MS } as pg.QueryConfig)).rows
+    (await pool.query({ text, query_timeout: MAX_MS } as pg.QueryConfig)).rows
   try {
     const applied = (await ask('select name from schema_migrations')).map(({ name }) => numberOf(name))
     // Earlier than migration 0021 there is none, and nobody is refused.

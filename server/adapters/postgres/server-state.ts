@@ -20,7 +20,7 @@ export type Standby = {
   readonly lagBytes: number | null
 }
 
-const LONGEST_MS = 5_000
+const MAX_MS = 5_000
 
 /** Lag in time is that of the last record; a standby that has caught up has none. */
 const STANDBYS = `
@@ -37,7 +37,7 @@ const MIGRATION = `select coalesce(max(substring(name from '^[0-9]+')::int), 0) 
 
 export async function readServerState(pool: pg.Pool): Promise<ServerState> {
   const ask = async (text: string) =>
-    (await pool.query({ text, query_timeout: LONGEST_MS } as pg.QueryConfig)).rows
+    (await pool.query({ text, query_timeout: MAX_MS } as pg.QueryConfig)).rows
   return {
     migration: (await ask(MIGRATION))[0]?.migration ?? 0,
     standbys: await ask(STANDBYS),

@@ -5,7 +5,7 @@ import {
   type HeadingLine,
   headingLines,
   isSecondLine,
-  MOST_HEADING_LINES,
+  MAX_HEADING_LINES,
 } from '@paywages/domain/payouts/heading-lines.ts'
 import { yearColumnOf } from '@paywages/domain/payouts/month-parts.ts'
 import { speakingColumns } from '@paywages/domain/payouts/row-says.ts'
@@ -85,7 +85,7 @@ export class HeadingSearch implements HeadingFinder {
     this.#cells = new Map()
     this.#hasNumbers = false
     const texts = this.#texts.splice(0)
-    this.#rows = [...this.#rows, line].slice(-MOST_HEADING_LINES)
+    this.#rows = [...this.#rows, line].slice(-MAX_HEADING_LINES)
     const remembered = this.#remembered()
     if (remembered) return remembered
     if (this.#failed) throw this.#failed

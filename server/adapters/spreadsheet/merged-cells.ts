@@ -15,7 +15,7 @@ const SHARED = [...FIELDS.keys(), YEAR_PLACE].filter((place) => !isOwnField(FIEL
 const PAYS = 1 << (YEAR_PLACE + 1)
 const OWN_CELLS = PAYS - 1
 const REPEATS = new Map(SHARED.map((place, index) => [place, PAYS << (index + 1)]))
-const MOST_RANGES = 100_000
+const MAX_RANGES = 100_000
 
 /** Only collects the ranges: a second look at a sheet whose cells come before them. */
 export class MergedRanges implements RowSink {
@@ -32,7 +32,7 @@ export class MergedRanges implements RowSink {
 
   merged(range: CellRange): void {
     this.ranges.push(range)
-    if (this.ranges.length > MOST_RANGES) throw bomb('too many merged cells')
+    if (this.ranges.length > MAX_RANGES) throw bomb('too many merged cells')
   }
 }
 
@@ -68,7 +68,7 @@ export class MergedCells {
   tell(range: CellRange): void {
     if (!this.#touchesOurs(range)) return
     this.#told.push(range)
-    if (this.#told.length > MOST_RANGES) throw bomb('too many merged cells')
+    if (this.#told.length > MAX_RANGES) throw bomb('too many merged cells')
   }
 
   /** All ranges of the sheet; without them those that were told. */

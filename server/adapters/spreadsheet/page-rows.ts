@@ -7,8 +7,8 @@ import { MAX_CELL_LENGTH } from './xml-scanner.ts'
 
 const TAG =
   /<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br|del|strike|s)\b([^>]*)>|<[^>]*>/gi
-const MOST_COLUMNS = 1_000
-const MOST_MERGED = 100_000
+const MAX_COLUMNS = 1_000
+const MAX_MERGED = 100_000
 
 /** Yields after each row, so that its caller can wait for whoever takes the rows. */
 export function* readPageRows(text: string, sink: RowSink): Generator<void> {
@@ -92,14 +92,14 @@ class PageRows {
   #openCell(attributes: string): void {
     if (!this.#inRow) return
     while (this.#reached.has(this.#column)) this.#column += 1
-    if (this.#column > MOST_COLUMNS) throw bomb('a row of endless cells')
+    if (this.#column > MAX_COLUMNS) throw bomb('a row of endless cells')
     this.#span = spanOf(attributes, 'colspan')
     const rows = spanOf(attributes, 'rowspan')
     if (this.#span > 1 || rows > 1) {
       const [firstRow, firstColumn] = [this.#rowNumber - 1, this.#column]
       const [lastRow, lastColumn] = [firstRow + rows - 1, firstColumn + this.#span - 1]
       this.#merged.push({ firstRow, lastRow, firstColumn, lastColumn })
-      if (this.#merged.length > MOST_MERGED) throw bomb('too many merged cells')
+      if (this.#merged.length > MAX_MERGED) throw bomb('too many merged cells')
     }
     // One row more, as the end of this one takes it away.
     if (rows > 1) for (let to = 0; to < this.#span; to += 1) this.#reached.set(this.#column + to, rows)
@@ -117,7 +117,7 @@ class PageRows {
 
 function spanOf(attributes: string, name: string): number {
   const span = Number(new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,4})`, 'i').exec(attributes)?.[1] ?? 1)
-  return Math.min(Math.max(span, 1), MOST_COLUMNS)
+  return Math.min(Math.max(span, 1), MAX_COLUMNS)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

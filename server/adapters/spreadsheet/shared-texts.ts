@@ -1,7 +1,7 @@
 // The texts that cells of a workbook share: each stands once in the file, and cells tell its number.
 
 /** In memory until the file ends, so there are not many, and none is long. */
-const MOST_TEXTS = 20_000
+const MAX_TEXTS = 20_000
 const LONGEST = 200
 /** So many texts of a column tell whether its texts are repeated. */
 const SAMPLE = 512
@@ -24,7 +24,7 @@ export class SharedTexts {
     if (known !== undefined) return known
     column.fresh += 1
     if (column.asked >= SAMPLE && column.fresh * 2 > column.asked) column.isWorthwhile = false
-    if (this.#numbers.size >= MOST_TEXTS) return -1
+    if (this.#numbers.size >= MAX_TEXTS) return -1
     const number = this.#numbers.size
     this.#numbers.set(text, number)
     return number

@@ -12,7 +12,7 @@ import { type MonthSources, monthOfSheet } from '@paywages/domain/payouts/title-
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 
 const HEAD_ROWS = 25
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 const MIN_HEADINGS = 2
 
 type HeadRow = { readonly rowNumber: number; readonly cells: ReadonlyMap<number, SheetCell> }
@@ -51,7 +51,7 @@ export class SurveyRows implements RowSink {
   }
 
   wants(column: number): boolean {
-    return column < MOST_COLUMNS
+    return column < MAX_COLUMNS
   }
 
   cell(column: number, value: SheetCell): void {

@@ -4,9 +4,9 @@ import { Buffer } from 'node:buffer'
 
 const CHUNK_BYTES = 128 * 1024
 /** Longer texts are rare, and written by the encoder of the platform. */
-const LONGEST_PLAIN = 64
+const MAX_PLAIN = 64
 /** What one plain text, one number or one fixed part takes at most. */
-const ROOM = 3 * LONGEST_PLAIN + 64
+const ROOM = 3 * MAX_PLAIN + 64
 
 /** Signs that mean nothing in XML or to a spreadsheet; `_` may begin an escape of Excel's, and a space is kept only inside. */
 const PLAIN = new Uint8Array(128)
@@ -59,7 +59,7 @@ export class XmlBytes {
   /** A text that needs no care, between the two parts; false, and nothing written, where it needs some. */
   plain(before: Uint8Array, text: string, after: Uint8Array): boolean {
     const { length } = text
-    if (length > LONGEST_PLAIN || length === 0) return false
+    if (length > MAX_PLAIN || length === 0) return false
     const begin = this.#at
     this.fixed(before)
     const bytes = this.#roomFor(ROOM)
@@ -86,7 +86,7 @@ export class XmlBytes {
 
   /** The same of a text that lies in these bytes as UTF-8. */
   plainBytes(before: Uint8Array, from: Uint8Array, start: number, end: number, after: Uint8Array): boolean {
-    if (end - start > LONGEST_PLAIN || end === start) return false
+    if (end - start > MAX_PLAIN || end === start) return false
     const begin = this.#at
     this.fixed(before)
     const bytes = this.#roomFor(ROOM)

@@ -2,7 +2,7 @@
 import type { RunStatement } from '../postgres/tx-on-connection.ts'
 import { inInnerSpan } from './tracing.ts'
 
-const LONGEST_TEXT = 2_000
+const MAX_TEXT = 2_000
 
 export function spanningStatements(run: RunStatement): RunStatement {
   return (text, values) =>
@@ -10,7 +10,7 @@ export function spanningStatements(run: RunStatement): RunStatement {
       () => ({
         name: `sql ${/^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'}`,
         kind: 'client',
-        facts: { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, LONGEST_TEXT) },
+        facts: { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, MAX_TEXT) },
       }),
       () => run(text, values),
     )
