@@ -60,6 +60,8 @@ const VALIDATED_BY_OPERATION: Readonly<Record<string, readonly string[]>> = {
   downloadYearStatements: ['providerId'],
   taxTrial: ['userId'],
   proposeAdjustment: ['userId'],
+  placeHold: ['userId'],
+  liftHold: ['holdId'],
 }
 
 /** What managers keep for everyone (D30, D38): these records are no provider's. */
@@ -88,7 +90,7 @@ describe.each(calls)('endpoint %s', (name, endpoint) => {
     const { scope } = endpoint
     const guarded = scope.rule === 'record' ? scope.at : scope.rule === 'list' ? scope.provider : undefined
     const asked = Object.keys(fieldsOf(endpoint)).filter((field) =>
-      /^((account|proposal|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout|session|bankFile|bankFormat|result|payingAccount)Ids?|id|who)$/.test(
+      /^((account|proposal|provider|file|batch|row|limit|recharge|reversal|resolution|debit|statement|line|user|link|contract|application|tax|adjustment|job|layout|session|bankFile|bankFormat|result|payingAccount|hold)Ids?|id|who)$/.test(
         field,
       ),
     )
