@@ -11,7 +11,7 @@ import { freshRow } from '../../testing/payout-sheet.ts'
 import { createPeople, type People } from '../../testing/people.ts'
 import { openProviderFixture, type ProviderFixture } from '../../testing/provider-fixture.ts'
 import { attachProofFile, closeMonthsAt } from '../../testing/tax.ts'
-import { brief, correctionSteps, liveReturnAndLateSuccess } from '../../testing/tax-corrections.ts'
+import { brief, correctionSteps, gapsIn, liveReturnAndLateSuccess } from '../../testing/tax-corrections.ts'
 import { openTestServices, type TestServices } from '../../testing/test-services.ts'
 
 let services: TestServices
@@ -87,6 +87,32 @@ describe('how a return and a late success of a closed month are filed', () => {
     )
     expect(kept).toEqual([{ way: answers[0]?.http === 200 ? 'current' : 'amended' }])
   })
+
+  it.each(['files first', 'closes first'])(
+    'leaves the correction and the next month whole when one of two %s',
+    async (order) => {
+      await payAt(services, fixture, '2026-03-10T10:00:00+08:00', freshRow(), '8000')
+      services.clock.set(new Date('2026-04-01T09:00:00+08:00'))
+      const lock = await holdLock(services, "select pg_advisory_xact_lock(hashtext('tax-periods'), $1)", [
+        fixture.providerId,
+      ])
+      const steps = [
+        () => file('2026-02', '2026-01', 'amended'),
+        () => close('2026-04-01T09:00:00+08:00'),
+      ] as const
+      const calls: Promise<unknown>[] = []
+      for (const step of order === 'files first' ? steps : steps.toReversed()) {
+        calls.push(step())
+        await lock.untilWaiting(calls.length)
+      }
+      await lock.release()
+      await Promise.all(calls)
+      expect(await corrections('2026-02')).toMatchObject([{ way: 'amended' }])
+      const { sheets } = await declaration('2026-03')
+      expect(brief(sheets.申报明细)?.at(-1)?.slice(0, 2)).toEqual(['合计', 8000])
+      expect(gapsIn(sheets.核对)).toEqual([0, 0])
+    },
+  )
 
   it('waits on the workbench of managers until it is chosen', async () => {
     /** Of all companies in scope, those of other tests among them. */
