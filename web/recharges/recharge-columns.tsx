@@ -27,12 +27,12 @@ export const numberFilter = {
 const WIDE = {
   id: 112,
   at: 152,
-  company: 136,
-  amount: 148,
+  company: 112,
+  amount: 144,
   payDay: 116,
-  creator: 92,
+  creator: 84,
   after: 156,
-  status: 152,
+  status: 144,
   actions: 104,
 }
 const NARROW = {
