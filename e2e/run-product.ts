@@ -10,15 +10,20 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Set by the global setup, for the workers. */
+/** Set by `npm test`, which seeds beside the server tests, or else by the global setup; for the workers. */
 const SEEDED_FOLDER = 'PAYWAGES_E2E_SEEDED_FOLDER'
 
-/** Seeds the demo into a folder that every worker copies; returns what takes it away again. */
+/** Seeds the demo into a folder that every worker copies, unless it is there already; returns what takes it away again. */
 export async function seedOnce(): Promise<() => Promise<void>> {
+  if (process.env[SEEDED_FOLDER]) return async () => undefined
   const folder = await makeFolder()
-  await stopProduct(await startProduct({ folder, port: await freePort() }))
+  await seedFolder(folder)
   process.env[SEEDED_FOLDER] = folder
   return () => removeFolder(folder)
+}
+
+export async function seedFolder(folder: string): Promise<void> {
+  await stopProduct(await startProduct({ folder, port: await freePort() }))
 }
 
 /** Owners and modes are kept, as the database insists on its own. */

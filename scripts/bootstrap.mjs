@@ -21,7 +21,12 @@ class Problem extends Error {}
 const pathOutside = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== binFolder)
 /** npm itself must not run on the Node it is about to replace, so it gets the PATH without our own programs. */
 const outsideEnvironment = { ...process.env, PATH: pathOutside.join(delimiter) }
-const insideEnvironment = { ...process.env, PATH: [binFolder, ...pathOutside].join(delimiter) }
+const insideEnvironment = {
+  ...process.env,
+  PATH: [binFolder, ...pathOutside].join(delimiter),
+  // Every process of ours strips and compiles the same sources: from the second start on it takes half the processor time.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'paywages'),
+}
 
 async function main() {
   const [command = '', ...args] = process.argv.slice(2)

@@ -1,6 +1,5 @@
 /** Runs one step of `npm test` or `npm run check` and tells its time, its outcome and, when it failed, all it said. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { type Counts, NONE } from './test-reports.ts'
 
 export type Step = {
@@ -57,12 +56,7 @@ async function countsOf(step: Step, ok: boolean): Promise<Counts> {
 }
 
 function runProgram({ program, args, env }: Step): Promise<{ ok: boolean; output: string }> {
-  // The product's processes start dozens of times in a run; compiled once, they take half the time.
-  const cache = { NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'paywages') }
-  const child = spawn(program, args, {
-    env: { ...cache, ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,5 +1,5 @@
 /** The steps of `npm run check` and `npm test`: what each one runs. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryFolder } from './memory-folder.ts'
@@ -76,8 +76,19 @@ export const clusterStep: Step = {
   args: ['scripts/cluster-faults.ts', '--only=primary killed'],
 }
 
-/** All browser tests, or those of the named files with every step recorded. */
-export function journeysStep(chromium: string, files: readonly string[] = []): Step {
+/** Makes the demo that the browser tests copy: one process after another, so it runs beside steps that use every core. */
+export function seedStep(): { readonly step: Step; readonly folder: string } {
+  const memory = memoryFolder()
+  const folder = mkdtempSync(join(memory.TMPDIR ?? tmpdir(), 'paywages-e2e-'))
+  // As root the database runs as another user, who must be able to reach it.
+  chmodSync(folder, 0o755)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const step = { name: 'demo', program: 'node', args: ['e2e/seed-folder.ts', folder], env: memory }
+  return { step, folder }
+}
+
+/** All browser tests, on a demo that is seeded already; or those of the named files, with every step recorded. */
+export function journeysStep(chromium: string, files: readonly string[] = [], seeded = ''): Step {
   const report = join(reportFolder(), 'e2e.json')
   return {
     name: 'browser tests',
@@ -89,6 +100,7 @@ export function journeysStep(chromium: string, files: readonly string[] = []): S
       FORCE_COLOR: colours ? '1' : '0',
       ...memoryFolder(),
       CHROMIUM_PATH: chromium,
+      PAYWAGES_E2E_SEEDED_FOLDER: seeded,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       E2E_TRACE: files.length > 0 ? '1' : '',
     },

@@ -6,7 +6,7 @@ import { ensureLibreOffice } from './ensure-libre-office.ts'
 import { ensurePoppler } from './ensure-poppler.ts'
 import { findNamedTests } from './named-tests.ts'
 import { runStep, runSteps, stopOnSignals } from './run-step.ts'
-import { checkSteps, clusterStep, faultsStep, journeysStep, vitestStep } from './steps.ts'
+import { checkSteps, clusterStep, faultsStep, journeysStep, seedStep, vitestStep } from './steps.ts'
 import { type Counts, formatCounts, formatSlowest, NONE, sum } from './test-reports.ts'
 
 type Stage = { readonly name: string; readonly run: () => Promise<Counts[]> }
@@ -37,16 +37,19 @@ function allStages(): Stage[] {
   const browser = found('browser tests', ensureChromium)
   const pdfs = found('tests of PDFs', ensurePoppler)
   ensureLibreOffice()
+  const demo = seedStep()
   return [
     { name: 'checks', run: () => runSteps(checkSteps(), 2) },
     // Fault cases mostly wait, for leases to run out and processes to start, so they run beside the others.
     {
       name: 'server tests and faults',
-      run: () => runSteps([vitestStep('server'), faultsStep(), clusterStep], 2),
+      run: () => runSteps([vitestStep('server'), faultsStep(), clusterStep, demo.step], 2),
     },
     {
       name: 'browser tests',
-      run: async () => [browser.it ? await runStep(journeysStep(browser.it)) : missing(browser)],
+      run: async () => [
+        browser.it ? await runStep(journeysStep(browser.it, [], demo.folder)) : missing(browser),
+      ],
     },
     { name: 'programs', run: async () => (pdfs.problem === undefined ? [] : [missing(pdfs)]) },
   ].filter(({ name }) => name !== 'programs' || pdfs.problem !== undefined)

@@ -53,8 +53,10 @@ export function drawPicture(width: number, height: number, palette: readonly Col
     if (x >= 0 && y >= 0 && x < width && y < height) dots[y * width + x] = colour
   }
   const fill: Picture['fill'] = (x, y, across, down, colour) => {
-    for (let row = y; row < y + down; row += 1)
-      for (let column = x; column < x + across; column += 1) paint(column, row, colour)
+    const [left, right] = [Math.max(0, x), Math.min(width, x + across)]
+    if (left >= right) return
+    for (let row = Math.max(0, y); row < Math.min(height, y + down); row += 1)
+      dots.fill(colour, row * width + left, row * width + right)
   }
   return {
     fill,
@@ -81,6 +83,6 @@ export function drawPicture(width: number, height: number, palette: readonly Col
         })
       })
     },
-    png: () => encodePng({ width, height, pixels: dots, palette }, 9),
+    png: () => encodePng({ width, height, pixels: dots, palette }),
   }
 }

@@ -13,7 +13,7 @@ export type Picture = {
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const COLOUR_TYPES = { grey: 0, palette: 3 } as const
 
-export function encodePng({ width, height, pixels, palette }: Picture, level?: number): Buffer {
+export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -21,7 +21,7 @@ export function encodePng({ width, height, pixels, palette }: Picture, level?: n
   const rows = Buffer.alloc(height * (width + 1))
   for (let y = 0; y < height; y += 1)
     rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
-  return joinPng(header, deflateSync(rows, level === undefined ? {} : { level }), palette)
+  return joinPng(header, deflateSync(rows), palette)
 }
 
 /** From a header and compressed rows as they are, whole or not. */
