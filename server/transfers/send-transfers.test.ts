@@ -17,7 +17,7 @@ import {
   transfersOf,
 } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
-import { sendWaiting } from './send-transfers.ts'
+import { IDLE_MS, sendUntilStopped, sendWaiting } from './send-transfers.ts'
 
 let services: TestServices
 let people: People
@@ -264,5 +264,58 @@ describe('the answer to an attempt', () => {
     const { id, state } = await only(batch)
     expect(state).toBe('succeeded')
     expect(await historyOf(services, id)).toEqual(['sent reserved→sending', 'notified sending→succeeded'])
+  })
+})
+
+type Signal = ReturnType<typeof Promise.withResolvers<void>>
+
+describe('lanes of a worker', () => {
+  const lanes = (stopping: AbortSignal) =>
+    Promise.all(Array.from({ length: 3 }, () => sendUntilStopped(services, stopping)))
+
+  it('look for work one at a time, with a rest after each look that finds nothing', async () => {
+    const stopping = new AbortController()
+    const looks = Promise.withResolvers<number>()
+    const began = performance.now()
+    const query = services.database.query.bind(services.database)
+    let count = 0
+    services.database.query = ((...args: Parameters<typeof query>) => {
+      count += 1
+      if (count === 4) looks.resolve(performance.now() - began)
+      return query(...args)
+    }) as typeof query
+    const running = lanes(stopping.signal)
+    // Three rests lie between the first look and the fourth; timers may be a moment early.
+    expect(await looks.promise).toBeGreaterThan(3 * IDLE_MS - 10)
+    stopping.abort()
+    await running
+    services.database.query = query
+  })
+
+  it('send on while the bank keeps one of them waiting', async () => {
+    const stopping = new AbortController()
+    const [reached, hangs, passed] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [
+      Signal,
+      Signal,
+      Signal,
+    ]
+    let calls = 0
+    aroundSubmit(async (submit, orders) => {
+      calls += 1
+      if (calls === 1) {
+        reached.resolve()
+        await hangs.promise
+      } else passed.resolve()
+      return submit(orders)
+    })
+    const running = lanes(stopping.signal)
+    const first = await begin(freshRows(1))
+    await reached.promise
+    const second = await begin(freshRows(1))
+    await passed.promise
+    hangs.resolve()
+    stopping.abort()
+    await running
+    expect([(await only(first)).attempts, (await only(second)).attempts, calls]).toEqual([1, 1, 2])
   })
 })

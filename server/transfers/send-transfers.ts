@@ -24,12 +24,19 @@ export const CHUNK = 2 * PIECE_ROWS
 
 /** Sends one chunk of whichever batch's turn it is; returns how many were sent. */
 export async function sendWaiting(services: Services, limit = CHUNK): Promise<number> {
-  const { claimed, lease } = await inTurn(services, async () => {
-    const ahead = await readAhead(services, limit)
-    const lease = leaseFrom(services)
-    if (ahead === undefined) return { claimed: [], lease }
-    return { claimed: await claimApproved(services, (tx) => claimWaiting(tx, lease, limit), ahead), lease }
-  })
+  return submitted(services, await inTurn(services, () => claimNext(services, limit)))
+}
+
+type Next = { readonly claimed: readonly ClaimedOrder[]; readonly lease: Lease }
+
+async function claimNext(services: Services, limit: number): Promise<Next> {
+  const ahead = await readAhead(services, limit)
+  const lease = leaseFrom(services)
+  if (ahead === undefined) return { claimed: [], lease }
+  return { claimed: await claimApproved(services, (tx) => claimWaiting(tx, lease, limit), ahead), lease }
+}
+
+async function submitted(services: Services, { claimed, lease }: Next): Promise<number> {
   await submitClaimed(services, claimed, lease)
   return claimed.length
 }
@@ -138,15 +145,25 @@ async function leaveInDoubt(services: Services, sent: readonly Claimed[], silenc
   })
 }
 
-const IDLE_MS = 250
+export const IDLE_MS = 250
 
 /** Sends chunk after chunk until told to stop; a chunk in hand is finished. */
 export async function sendUntilStopped(services: Services, stopping: AbortSignal): Promise<void> {
+  const rest = () => wait(IDLE_MS, undefined, { signal: stopping }).catch(() => undefined)
+  // Where nothing waits, one lane looks for all of them: it keeps its turn while it rests.
+  const claimOrRest = async (): Promise<Next | undefined> => {
+    if (stopping.aborted) return undefined
+    const next = await claimNext(services, CHUNK)
+    if (next.claimed.length === 0) await rest()
+    return next
+  }
   while (!stopping.aborted) {
-    const sent = await sendWaiting(services).catch((error: unknown) => {
+    try {
+      const next = await inTurn(services, claimOrRest)
+      if (next) await submitted(services, next)
+    } catch (error) {
       services.log.warn({ err: error }, 'transfers could not be sent; their leases will run out')
-      return 0
-    })
-    if (sent === 0) await wait(IDLE_MS, undefined, { signal: stopping }).catch(() => undefined)
+      await rest()
+    }
   }
 }
