@@ -63,6 +63,11 @@ describe('content of valid files', () => {
       bytesOf('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
     ],
     ['lines of fixed widths', 'text', bytesOf('000001张三      100S\r\n000002李四      200F\r\n')],
+    [
+      'UTF-16 without a mark',
+      'csv',
+      bytesOf(Array.from('a,b\r\n1,2\r\n3,4\r\n5,6\r\n').flatMap((sign) => [sign.charCodeAt(0), 0])),
+    ],
     ['columns parted by ~', 'csv', bytesOf('1~6222~100~0\r\n2~6222~100~1\r\n')],
     ['columns parted by ^', 'csv', bytesOf('1^6222^100^0\r\n2^6222^100^1\r\n')],
     // 苵 in GBK ends in the byte of ~.

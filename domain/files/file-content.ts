@@ -1,6 +1,7 @@
 // Decides what a file is from its bytes, never from its name or its declared type.
 
 import { crc32 } from './crc32.ts'
+import { wideEncoding } from './wide-text.ts'
 import { isXmlWorkbook } from './xml-workbook.ts'
 import { readZipNames } from './zip-directory.ts'
 
@@ -274,7 +275,7 @@ function isFixedText(ends: FileEnds): boolean {
 /** How its lines are parted, where it is a text of lines and nothing else. */
 function linesIn({ size, head, tail }: FileEnds): { readonly separators: number } | undefined {
   if (size < LEAST_SEPARATED || head[0] === 0x3c || head[0] === 0x7b) return undefined
-  const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+  const isWide = wideEncoding(head) !== undefined
   let lines = 0
   let separators = 0
   for (const bytes of [head, tail]) {

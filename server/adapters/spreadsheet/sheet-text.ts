@@ -1,5 +1,6 @@
 // Decodes a sheet that is plain text: UTF-8 or GBK, with or without a byte order mark, or UTF-16.
 
+import { wideEncoding } from '@paywages/domain/files/wide-text.ts'
 import { isXmlWorkbook } from '@paywages/domain/files/xml-workbook.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
@@ -8,8 +9,8 @@ const LOOKED_AT = 4_096
 
 /** Undefined for what is no text at all. */
 export function decodeText(bytes: Buffer): string | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs('utf-16be', bytes)
+  const wide = wideEncoding(bytes)
+  if (wide !== undefined) return decodeAs(wide, bytes)
   const head = bytes.subarray(0, LOOKED_AT)
   const isOther = OTHER_KINDS.test(head.toString('latin1')) && !isXmlWorkbook(head.toString('latin1'))
   if (head.includes(0) || isOther) return undefined

@@ -23,6 +23,8 @@ it.each<[string, Uint8Array, string]>([
   ['UTF-8 with a mark', marked(separated(',', '\n')), 'a.csv'],
   ['GBK', encodeGb18030(separated(',')), 'a.CSV'],
   ['UTF-16', utf16(separated('\t')), 'a.csv'],
+  ['UTF-16 without a mark', Buffer.from(separated(','), 'utf16le'), 'a.csv'],
+  ['UTF-16 without a mark, high byte first', Buffer.from(separated(','), 'utf16le').swap16(), 'a.csv'],
   ['tabs', utf8(separated('\t')), 'a.csv'],
   ['semicolons', utf8(separated(';')), 'a.csv'],
   ['quotes', utf8(quoted), 'a.csv'],
