@@ -19,13 +19,13 @@ export type FactsAbove = Pick<PrintedRow, 'paysOut' | 'dayAbove' | 'yearAbove' |
 /** `named` says that a heading names payees or what they were paid, `tab` is the name of a sheet. */
 export function factsAbove(lines: readonly string[], named: boolean, tab = ''): FactsAbove {
   const year = yearAbove(lines)
-  const isOtherUnit = lines.some((line) => (unitAbove(line) ?? unitInTitle(line)) !== undefined)
+  const unit = lines.map((line) => unitAbove(line) ?? unitInTitle(line)).find((found) => found !== undefined)
   return {
     paysOut: (named && !lines.some((line) => EITHER_WAY.test(line))) || listsPayouts(lines),
     dayAbove: dayAbove(lines),
     listsUndone: listsUndone([tab, ...lines]),
     ...(year === undefined ? {} : { yearAbove: year }),
-    ...(isOtherUnit ? { otherUnit: true } : {}),
+    ...(unit === undefined ? {} : { otherUnit: unit }),
   }
 }
 

@@ -1,16 +1,18 @@
 // Finds the table of a statement in the rows of a spreadsheet, and reads it as the printed rows of a page.
 
-import { otherUnit } from '../payouts/amount-words.ts'
+import { unitAbove } from '../payouts/amount-words.ts'
 import { factsAbove } from './above-table.ts'
 import { type DayParts, dayOfParts, dayPartsOf } from './day-parts.ts'
 import {
   bareHeading,
+  inUnit,
   isEnglishHeading,
   isStatementTable,
   type KnownHeading,
   knownHeading,
   onlyBest,
   strangeHeading,
+  unitOf,
 } from './headings.ts'
 import { isLabels } from './page-furniture.ts'
 import type { GridRow, PrintedRow, TotalRow } from './printed-row.ts'
@@ -26,6 +28,7 @@ export type GridPage = {
 }
 
 type Columns = readonly (KnownHeading | undefined)[]
+type TableFacts = Omit<PrintedRow, 'cells' | 'place'>
 type HeadingRows = { readonly columns: Columns; readonly height: 1 | 2 }
 /** The parts of a day become one cell in the column of its month. */
 const DAY = knownHeading('日期')
@@ -45,7 +48,7 @@ export function readGrid(
   const totals: TotalRow[] = []
   let columns: Columns | undefined
   let parts: DayParts | undefined
-  let facts: Omit<PrintedRow, 'cells' | 'place'> | undefined
+  let facts: TableFacts | undefined
   for (let index = 0; index < grid.length; index += 1) {
     const row = grid[index]
     if (row === undefined || !row.cells.some((cell) => cell !== '')) continue
@@ -53,16 +56,7 @@ export function readGrid(
     if (found) {
       parts = dayPartsOf(row.cells) ?? dayPartsOf(grid[index + found.height - 1]?.cells ?? [])
       columns = parts === undefined ? found.columns : withParts(found.columns, parts)
-      facts = {
-        page,
-        kinds: new Set(columns.flatMap((column) => column?.kind ?? [])),
-        outIsMinus: columns.some((column) => column?.minus),
-        ...factsAbove(
-          around,
-          columns.some((column) => column?.paysOut === true),
-          name,
-        ),
-      }
+      facts = { page, ...factsOf(columns, around, name) }
       index += found.height - 1
     } else if (columns && facts && isTableRow(row, columns))
       rows.push({ ...facts, place: row.number, cells: cellsOf(whole(row, parts), columns) })
@@ -71,7 +65,27 @@ export function readGrid(
       if (columns) totals.push({ cells: cellsOf(row, columns) })
     }
   }
-  return { rows, around, totals, isFound: columns !== undefined }
+  return { rows: rows.map(inUnitBelow(around)), around, totals, isFound: columns !== undefined }
+}
+
+function factsOf(columns: Columns, around: readonly string[], name: string): Omit<TableFacts, 'page'> {
+  const unit = unitOf(columns)
+  return {
+    kinds: new Set(columns.flatMap((column) => column?.kind ?? [])),
+    outIsMinus: columns.some((column) => column?.minus),
+    ...factsAbove(
+      around,
+      columns.some((column) => column?.paysOut === true),
+      name,
+    ),
+    ...(unit === undefined ? {} : { otherUnit: unit }),
+  }
+}
+
+/** 单位：万元 holds for a table that stands above it, too. */
+function inUnitBelow(around: readonly string[]): (row: PrintedRow) => PrintedRow {
+  const unit = around.map(unitAbove).find((found) => found !== undefined)
+  return (row) => (unit === undefined ? row : { otherUnit: unit, ...row })
 }
 
 function withParts(columns: Columns, { year, month, day }: DayParts): Columns {
@@ -124,11 +138,12 @@ const isFilled = (cells: readonly string[]) =>
 function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | undefined {
   const [row, next] = [grid[index], grid[index + 1]]
   if (row === undefined || !isWordy(row)) return undefined
-  const both = next !== undefined && isWordy(next) ? joined(row, next) : undefined
+  const hasUnits = next !== undefined && isUnits(next)
+  const both = next !== undefined && (hasUnits || isWordy(next)) ? joined(row, next) : undefined
   const one = columnsOf(
-    row.cells.map((cell) => inYuan(cell, knownHeading(bareHeading(cell))) ?? strange(cell)),
+    row.cells.map((cell) => inUnit(knownHeading(bareHeading(cell)), cell) ?? strange(cell)),
   )
-  if (both && isBetter(both, one)) return { columns: both, height: 2 }
+  if (both && (isBetter(both, one) || (hasUnits && isTable(both)))) return { columns: both, height: 2 }
   return isTable(one) ? { columns: one, height: 1 } : undefined
 }
 
@@ -138,10 +153,10 @@ function isWordy({ cells }: GridRow): boolean {
   return filled.length >= LEAST_CELLS && filled.every((cell) => !/\d{2}|:$/.test(cell))
 }
 
-/** 金额(万元) and 金额(美元) hold no amounts that can be compared. */
-function inYuan(text: string, known: KnownHeading | undefined): KnownHeading | undefined {
-  const isMoney = known?.kind === 'amount' || known?.kind === 'out' || known?.kind === 'in'
-  return isMoney && otherUnit(text) !== undefined ? undefined : known
+/** Nothing but (元) or (万元) below the headings. */
+function isUnits({ cells }: GridRow): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every((cell) => /^\([^()\d]{1,6}\)$/.test(cell))
 }
 
 const strange = (cell: string) => (cell === '' ? undefined : strangeHeading(cell))
@@ -167,7 +182,7 @@ function joined(upper: GridRow, lower: GridRow): Columns {
       )
       const known = (below === '' ? [above] : readings).map(knownHeading).find((found) => found !== undefined)
       const text = (upper.cells[column] ?? '') + (lower.cells[column] ?? '')
-      return inYuan(text, known) ?? strange(text)
+      return inUnit(known, text) ?? strange(text)
     }),
   )
 }

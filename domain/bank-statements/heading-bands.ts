@@ -2,6 +2,7 @@
 
 import {
   bareHeading,
+  inUnit,
   isEnglishHeading,
   isStatementTable,
   type KnownHeading,
@@ -79,24 +80,27 @@ function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Frag
   let text = wordOf(fragment)
   if (text === '' || !startsHeading(text)) return []
   let found: Block | undefined
-  let { left, right } = fragment
+  let { left, right, text: whole } = fragment
   let last = fragment
   const isEnglish = isEnglishHeading(text)
   for (let parts = 1; ; parts += 1) {
     const known = knownHeading(text)
+    const below = parts < MAX_PARTS ? fragmentBelow(lines, lineIndex, last) : undefined
+    // (万元) on a line of its own.
+    const hasUnit = below !== undefined && /^\([^()\d]{1,6}\)$/.test(below.text)
     if (known)
       found = {
-        ...known,
+        ...inUnit(known, hasUnit ? whole + below.text : whole),
         ...{ left, right, parts, isEnglish },
         ...{ top: fragment.y, bottom: last.y, height: fragment.height },
       }
-    const next = parts < MAX_PARTS ? fragmentBelow(lines, lineIndex, last) : undefined
-    const more = next === undefined ? '' : wordOf(next)
-    if (next === undefined || more === '' || !startsHeading(text + more)) break
+    const more = below === undefined ? '' : wordOf(below)
+    if (below === undefined || more === '' || !startsHeading(text + more)) break
     text += more
-    left = Math.min(left, next.left)
-    right = Math.max(right, next.right)
-    last = next
+    whole += below.text
+    left = Math.min(left, below.left)
+    right = Math.max(right, below.right)
+    last = below
   }
   return found ? [found] : []
 }
@@ -146,11 +150,12 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
   const top = Math.min(...blocks.map((block) => block.top))
   const bottom = Math.max(...blocks.map((block) => block.bottom))
   const height = Math.max(...blocks.map((block) => block.height))
-  const known: Heading[] = onlyBest(blocks).map(({ kind, rank, paysOut, minus, left, right }) => ({
+  const known: Heading[] = onlyBest(blocks).map(({ kind, rank, paysOut, minus, unit, left, right }) => ({
     kind,
     rank,
     paysOut,
     ...(minus && { minus }),
+    ...(unit !== undefined && { unit }),
     left,
     right,
   }))
@@ -158,7 +163,7 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
   for (const line of lines) {
     if (line.y < top - 0.3 * height || line.y > bottom + 0.3 * height) continue
     for (const { left, right, text } of line.fragments) {
-      const found = /\d/.test(text) ? undefined : knownHeading(bareHeading(text))
+      const found = /\d/.test(text) ? undefined : inUnit(knownHeading(bareHeading(text)), text)
       const stranger: Heading = { ...(found ?? strangeHeading(text)), left, right }
       if ([...known, ...strangers].some((other) => overlaps(other, stranger))) continue
       const beside = known.find((block) => isTranslation(text, block, stranger))

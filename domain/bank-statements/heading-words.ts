@@ -40,6 +40,8 @@ export type KnownHeading = {
   readonly pairs?: 'out' | 'in'
   /** 支出(-元): its amounts bear a minus, which takes nothing back. */
   readonly minus?: true
+  /** 金额(万元): another unit than yuan that it names over its amounts. */
+  readonly unit?: string
 }
 
 /** Stands for the minus that a heading of money out has in its brackets. */

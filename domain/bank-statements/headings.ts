@@ -1,5 +1,6 @@
 // Knows the column headings of bank statements by the words that banks use for them.
 
+import { otherUnit } from '../payouts/amount-words.ts'
 import { sideOfMark } from './directions.ts'
 import { ENGLISH_HEADINGS } from './english-headings.ts'
 import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading, MINUS } from './heading-words.ts'
@@ -64,6 +65,19 @@ export function knownHeading(bare: string): KnownHeading | undefined {
   return KNOWN_HEADINGS.get(bare) ?? ENGLISH_HEADINGS.get(bare)
 }
 
+const MONEY: ReadonlySet<ColumnKind> = new Set(['amount', 'out', 'in'])
+
+/** With the unit that its whole text names: 金额(万元) and 金额(美元) hold no amounts that can be compared. */
+export function inUnit<H extends KnownHeading | undefined>(heading: H, text: string): H {
+  const unit = heading && MONEY.has(heading.kind) ? otherUnit(text) : undefined
+  return unit === undefined ? heading : { ...heading, unit }
+}
+
+/** The unit of the columns of money that are read, where it is not yuan. */
+export function unitOf(headings: readonly (KnownHeading | undefined)[]): string | undefined {
+  return headings.find((heading) => heading && MONEY.has(heading.kind) && heading.unit !== undefined)?.unit
+}
+
 const STRANGE: KnownHeading = { kind: 'strange', rank: 0, paysOut: false }
 const STRANGE_STATUS: KnownHeading = { kind: 'status', rank: 9_000, paysOut: false }
 
@@ -111,7 +125,7 @@ const ONE_OF_A_KIND: ReadonlySet<ColumnKind> = new Set([
 
 /** A statement names the own account and the other one: only the best word of a kind counts. */
 export function onlyBest<H extends KnownHeading>(all: readonly H[]): H[] {
-  const headings = withPairs(all)
+  const headings = withPairs(inYuan(all))
   const hasTwoSides = headings.some(({ kind }) => kind === 'out')
   return headings.map((heading, index) => {
     const { kind, rank } = heading
@@ -121,6 +135,17 @@ export function onlyBest<H extends KnownHeading>(all: readonly H[]): H[] {
     const isIdle = kind === 'amount' && hasTwoSides
     return isSecond || isIdle ? { ...heading, kind: 'other' as const } : heading
   })
+}
+
+/** 金额(万元) beside 金额(元) is of no use. */
+function inYuan<H extends KnownHeading>(headings: readonly H[]): readonly H[] {
+  const isTold = headings.some(
+    ({ kind, unit }) => (kind === 'amount' || kind === 'out') && unit === undefined,
+  )
+  if (!isTold) return headings
+  return headings.map((heading) =>
+    heading.unit === undefined ? heading : { ...heading, kind: 'other' as const },
+  )
 }
 
 /** 付款金额 beside 收款金额: two sides of the account, and neither says that all of it was paid. */

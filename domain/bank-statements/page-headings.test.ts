@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { gridOfPage, pageHeading } from './page-headings.ts'
 import { fitsContent, type StatementLayout } from './statement-layout.ts'
-import { readRows } from './statement-lines.ts'
+import { readRows, unitOfAll } from './statement-lines.ts'
 import { questionAbout } from './statement-question.ts'
 import { StatementTable } from './statement-table.ts'
 import { type Fragment, linesOf } from './text-lines.ts'
@@ -97,5 +97,31 @@ describe('a page whose columns were named', () => {
     const rows = table.readPage(FIRST)
     expect(table.fitsNamed(rows)).toBe(false)
     expect(fitsContent(layoutOf(FIELDS), [['2026-11-14', '', '', '12.50']])).toBe(true)
+  })
+})
+
+describe('amounts of a page that are no yuan', () => {
+  const headings = (amount: string) => ({
+    cells: ['交易日期', '对方户名', '对方账号', amount, '摘要'],
+    y: 40,
+  })
+  it.each<[string, Fragment[]]>([
+    ['the heading', page(headings('借方发生额(万元)'), paid(60), paid(80))],
+    [
+      'a line of its own below it',
+      page(headings('金额'), { cells: ['', '', '', '(万元)'], y: 53 }, paid(80)),
+    ],
+    ['a note below the table', page(headings('借方发生额'), paid(60), { cells: ['单位:万元'], y: 120 })],
+    ['a line above the table', page({ cells: ['单位:万元'], y: 20 }, headings('借方发生额'), paid(60))],
+  ])('are told by %s', (_, fragments) => {
+    const table = new StatementTable()
+    const rows = table.readPage(fragments).map((row) => table.inUnitAround(row))
+    expect([readRows(rows).lines, unitOfAll(rows)]).toEqual([[], '万元'])
+  })
+
+  it('are told by a heading that somebody has named', () => {
+    const words = page({ cells: HEADINGS.with(3, '多少(千元)'), y: 40 }, paid(60))
+    const rows = new StatementTable([layoutOf(FIELDS, words)]).readPage(words)
+    expect([readRows(rows).lines, unitOfAll(rows)]).toEqual([[], '千元'])
   })
 })

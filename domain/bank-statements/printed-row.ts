@@ -20,8 +20,8 @@ export type PrintedRow = {
   readonly listsUndone?: boolean
   /** For days that are printed without their year. */
   readonly yearAbove?: string
-  /** 单位：万元 above it: its amounts are no yuan. */
-  readonly otherUnit?: boolean
+  /** 万元 above it: its amounts are no yuan. */
+  readonly otherUnit?: string
   readonly cells: readonly Readonly<Cell>[]
   /** Which receipt of its page it is, counted from the top, where it can be cut out and nobody else's is cut with it. */
   readonly receipt?: number

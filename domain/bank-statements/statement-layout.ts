@@ -3,6 +3,7 @@
 import { layoutKey } from '../payouts/sheet-layout.ts'
 import {
   bareHeading,
+  inUnit,
   isStatementTable,
   type KnownHeading,
   knownHeading,
@@ -31,7 +32,12 @@ export type NamedKind = (typeof NAMED_KINDS)[number]
 /** Columns are zero-based. */
 export type NamedColumns = Readonly<Partial<Record<NamedKind, number>>>
 
-export type StatementLayout = { readonly key: string; readonly fields: NamedColumns }
+export type StatementLayout = {
+  readonly key: string
+  readonly fields: NamedColumns
+  /** Said of the file that is being read, not of one before it. */
+  readonly isAnswer?: boolean
+}
 
 /** Kept beside the layouts of payout sheets, and never taken for one. */
 export function statementKey(cells: readonly string[]): string {
@@ -55,8 +61,8 @@ export function columnsOfLayout(
   const named = new Map(Object.entries(fields).map(([kind, column]) => [column, kind as NamedKind]))
   const headings = cells.map((cell, column): KnownHeading | undefined => {
     const kind = named.get(column)
-    if (kind !== undefined) return { kind, rank: -1, paysOut: false }
-    return cell === '' ? undefined : (knownHeading(bareHeading(cell)) ?? strangeHeading(cell))
+    if (kind !== undefined) return inUnit({ kind, rank: -1, paysOut: false }, cell)
+    return cell === '' ? undefined : (inUnit(knownHeading(bareHeading(cell)), cell) ?? strangeHeading(cell))
   })
   const placed = headings.flatMap((heading, column) => (heading ? [{ ...heading, column }] : []))
   const best = new Map(onlyBest(placed).map(({ column, ...heading }) => [column, heading]))

@@ -157,7 +157,7 @@ function linesOf(all: readonly Draft[]): ReadLine[] {
 
 function draftOf(row: PrintedRow, order: DayOrder, doubt: LineStatus | undefined): Draft | UnreadReason {
   const textOf = (kind: ColumnKind) => row.cells.find((cell) => cell.kind === kind)?.text ?? ''
-  const money = row.otherUnit || !isYuan(textOf('currency')) ? undefined : moneyOf(textOf)
+  const money = otherUnitOf(row) === undefined ? moneyOf(textOf) : undefined
   if (money === undefined) return 'amount'
   const day = dayOf(row, order)
   const numbers = numbersOf(row)
@@ -213,8 +213,15 @@ function toldStatus(row: PrintedRow, doubt: LineStatus | undefined): LineStatus 
 
 const YUAN = /^(?:人民币.*|CNY|RMB|CNY.*RMB|RMB.*CNY|.*\((?:CNY|RMB)\)|0*1|156|¥|元|本币|-)?$/i
 
-function isYuan(currency: string): boolean {
-  return YUAN.test(currency.replace(/\s/g, ''))
+/** The unit or currency of a row that is not yuan. */
+function otherUnitOf({ otherUnit, cells }: PrintedRow): string | undefined {
+  const currency = cells.find(({ kind }) => kind === 'currency')?.text.replace(/\s/g, '') ?? ''
+  return otherUnit ?? (YUAN.test(currency) ? undefined : currency)
+}
+
+/** The unit or currency that none of the rows can be read for. */
+export function unitOfAll(rows: readonly PrintedRow[]): string | undefined {
+  return rows.every((row) => otherUnitOf(row) !== undefined) ? rows[0] && otherUnitOf(rows[0]) : undefined
 }
 
 /** The day wins over the time beside it, and what stands above the table over nothing. */

@@ -1,10 +1,11 @@
 // Reads the table of a statement page by page: headings, columns, rows with wrapped cells, without totals and page furniture.
 
+import { unitAbove } from '../payouts/amount-words.ts'
 import { factsAbove } from './above-table.ts'
 import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
-import type { ColumnKind } from './headings.ts'
+import { type ColumnKind, unitOf } from './headings.ts'
 import { isAmount, isLabels } from './page-furniture.ts'
 import { namedBand } from './page-headings.ts'
 import { parseDay } from './printed-days.ts'
@@ -28,6 +29,7 @@ export class StatementTable {
   readonly totals: TotalRow[] = []
   #table: TableSoFar | undefined
   #page = 0
+  #unit: string | undefined
   #lastRow: Row | undefined
   /** How badly the cells of all pages so far would stand in each alignment: a table has one, and few pages show it. */
   readonly #misfits: Record<Alignment, number> = { top: 0, middle: 0, bottom: 0 }
@@ -56,6 +58,11 @@ export class StatementTable {
     return fitsContent(this.#named, texts)
   }
 
+  /** A row with the unit that stands anywhere around the table, also below it. */
+  inUnitAround(row: PrintedRow): PrintedRow {
+    return this.#unit === undefined ? row : { otherUnit: this.#unit, ...row }
+  }
+
   /** Whether any page had the headings of a statement. */
   get isFound(): boolean {
     return this.#table !== undefined
@@ -69,6 +76,7 @@ export class StatementTable {
     const bands = named ? [named.band] : headingBands(lines)
     const summaries = lines.filter((line) => !isRowForCertain(line)).map(textOf)
     this.around.push(...summaries.filter((text) => SUMMARY.test(text)))
+    this.#unit ??= summaries.map(unitAbove).find((unit) => unit !== undefined)
     const rows: Row[] = []
     const [first] = bands
     const above = first === undefined ? lines : lines.filter(({ y }) => y < first.top - first.height)
@@ -98,6 +106,7 @@ export class StatementTable {
       ...line,
       fragments: line.fragments.flatMap((fragment) => partAtColumns(columns, fragment)),
     }))
+    const unit = unitOf(columns)
     const facts = {
       page: this.#page,
       kinds: new Set(columns.map(({ kind }) => kind)),
@@ -106,6 +115,7 @@ export class StatementTable {
         this.#above,
         columns.some((column) => column.paysOut),
       ),
+      ...(unit === undefined ? {} : { otherUnit: unit }),
     }
     const { rows, before, totals } = rowsIn(parted, columns, facts, this.#misfits)
     this.totals.push(...totals)

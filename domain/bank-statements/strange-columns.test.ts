@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readGrid } from './grid-table.ts'
-import { readRows } from './statement-lines.ts'
+import { readRows, unitOfAll } from './statement-lines.ts'
 
 const CARDS = ['6222021202000430000', '6222021202000430372', '6222021202000430744']
 
@@ -18,7 +18,7 @@ function read(heading: string, values: readonly string[], title = '代发清单'
   )
   const { lines, unread } = readRows(page.rows)
   const isPaid = ({ kind, unclear }: (typeof lines)[number]) => kind === 'debit' && !unclear
-  return { paid: lines.map(isPaid), lines, unread, isFound: page.isFound }
+  return { paid: lines.map(isPaid), lines, unread, rows: page.rows, isFound: page.isFound }
 }
 
 describe('a column that speaks against a payment', () => {
@@ -65,18 +65,44 @@ it('takes an amount that arrived before the one that was asked for, and says whe
 })
 
 describe('amounts that are no yuan', () => {
-  it.each(['金额(万元)', '付款金额（美元）', '金额/USD'])('are not read below %s', (amount) => {
-    expect(read('附言', ['', '', ''], '代发清单', amount).isFound).toBe(false)
+  it.each([
+    ['金额(万元)', '万元'],
+    ['付款金额(美元)', '美元'],
+    ['金额/USD', 'USD'],
+    ['金额(千元)', '千元'],
+  ])('are not read below %s, and it is told', (amount, unit) => {
+    const { isFound, rows, lines, unread } = read('附言', ['', '', ''], '代发清单', amount)
+    expect([isFound, lines.length, unread.length, unitOfAll(rows)]).toEqual([true, 0, 3, unit])
+  })
+
+  it('are read where the same stand beside them in yuan', () => {
+    const { lines } = read('付款金额(万元)', ['0.1', '0.2', '0.3'])
+    expect(lines.map(({ amountFen }) => amountFen)).toEqual([100_050n, 100_150n, 100_250n])
   })
 
   it('are not read where another unit stands above the table', () => {
-    const { lines, unread } = read('附言', ['', '', ''], '单位：万元')
-    expect([lines.length, unread.length]).toEqual([0, 3])
+    const { rows, lines, unread } = read('附言', ['', '', ''], '单位：千元')
+    expect([lines.length, unread.length, unitOfAll(rows)]).toEqual([0, 3, '千元'])
+  })
+
+  it.each([
+    ['in a line below the headings', [['', '', '(万元)', '']], []],
+    ['below the table', [], [['金额单位：万元']]],
+  ])('are not read where another unit stands %s', (_, between, below) => {
+    const payments = [1, 2, 3].map((at) => ['王小明', CARDS[at] ?? '', `${at}.20`, ''])
+    const grid = [['收款人', '收款账号', '付款金额', '附言'], ...between, ...payments, ...below]
+    const { rows } = readGrid(
+      grid.map((cells, index) => ({ number: index + 1, cells })),
+      1,
+    )
+    expect([readRows(rows).lines.length, unitOfAll(rows)]).toEqual([0, '万元'])
   })
 
   it('are not read in another currency', () => {
     const { lines, unread } = read('币种', ['人民币', 'USD', 'CNY'])
     expect([lines.length, unread.map(({ place }) => place)]).toEqual([2, [4]])
+    expect(unitOfAll(read('币种', ['USD', 'USD', 'USD']).rows)).toBe('USD')
+    expect(unitOfAll(read('币种', ['USD', '人民币', 'USD']).rows)).toBeUndefined()
   })
 })
 

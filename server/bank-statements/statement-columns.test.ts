@@ -107,3 +107,35 @@ it('asks about the headings of a PDF in the same way', async () => {
   const named = await services.query("select 1 from audit_entries where action = 'name-statement-columns'")
   expect(named).toHaveLength(2)
 })
+
+it('asks nothing that cannot help: another unit, and rows that an answer does not make readable', async () => {
+  const [headings, ...rows] = [
+    ['交易日期', '对方户名', '对方账号', '借方发生额', '贷方发生额'],
+    ['2026-03-16', '王小明', '6222021202000010001', '12.50', ''],
+  ]
+  const text = (...lines: readonly (readonly string[])[]) => Buffer.from(lines.map(String).join('\n'))
+  const above = await post(text(['单位：千元'], headings ?? [], ...rows))
+  expect(above.body).toMatchObject({
+    code: 'statement-unit',
+    msg: '这份对账单的金额单位是千元，不能按元逐笔核对，请从网银下载以元为单位的人民币明细后上传',
+  })
+  const named = HEADINGS.with(3, '多少(千元)')
+  const asked = await post(text(named, ['2026-03-16', '王小明', '6222021202000010001', '12.50', '劳务']))
+  const key = String((asked.body as { key?: string }).key)
+  const answer = { key, fields: FIELDS, remember: true, layoutId: null }
+  const again = text(named, ['2026-03-16', '王小明', '6222021202000010001', '13.50', '劳务'])
+  expect([asked.body.code, (await post(again, answer)).body.code]).toEqual([
+    'statement-columns-unclear',
+    'statement-unit',
+  ])
+  const dayless = text(HEADINGS, ['', '王小明', '6222021202000010001', '12.50', '劳务'])
+  const unknown = await post(dayless)
+  const said = { ...answer, key: String((unknown.body as { key?: string }).key) }
+  expect([unknown.body.code, (await post(dayless, said)).body]).toMatchObject([
+    'statement-columns-unclear',
+    {
+      code: 'statement-no-lines',
+      msg: '按指明的表头没有读出一笔明细：第 2 行起的日期无法识别，请核对所指的列',
+    },
+  ])
+})

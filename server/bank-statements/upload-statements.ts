@@ -84,7 +84,7 @@ async function takeStatement(
     return kept
   })
   const remembered = await services.database.read((tx) => statementLayoutsOf(tx, providerId))
-  const layouts = answer ? [answer, ...remembered] : remembered
+  const layouts = answer ? [{ ...answer, isAnswer: true }, ...remembered] : remembered
   const read = await readStored(services, file.storeKey, signal, layouts).catch((error: unknown) => {
     throw error instanceof Refused ? withLayout(error, remembered) : error
   })

@@ -2,6 +2,8 @@
 
 import type { RefusalDetail, RefusalText } from '../refusal.ts'
 
+const UNREAD_WORDS: Readonly<Record<string, string>> = { amount: '金额', day: '日期', payee: '收款人' }
+
 export const bankStatementRefusals = {
   'statement-type': { http: 415, field: 'files', msg: '请选择 pdf 文件上传' },
   'statement-message': {
@@ -44,6 +46,18 @@ export const bankStatementRefusals = {
     http: 422,
     field: 'files',
     msg: '没有认出这份对账单的表头，请单独上传并指明各列的内容',
+  },
+  'statement-unit': {
+    http: 422,
+    field: 'files',
+    msg: ({ unit }: RefusalDetail) =>
+      `这份对账单的金额单位是${unit}，不能按元逐笔核对，请从网银下载以元为单位的人民币明细后上传`,
+  },
+  'statement-no-lines': {
+    http: 422,
+    field: 'files',
+    msg: ({ row, why }: RefusalDetail) =>
+      `按指明的表头没有读出一笔明细：第 ${row} 行起的${UNREAD_WORDS[String(why)] ?? '内容'}无法识别，请核对所指的列`,
   },
   'statement-layout-changed': {
     http: 409,

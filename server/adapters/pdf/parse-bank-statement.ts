@@ -18,7 +18,7 @@ import { openPdf } from './open-pdf.ts'
 import { fragmentsOf } from './page-fragments.ts'
 import { isQuietDocument } from './parse-active.ts'
 import type { PdfLimits } from './pdf-limits.ts'
-import { PdfRefused, unknownTable } from './pdf-refused.ts'
+import { nothingRead, PdfRefused, unknownTable } from './pdf-refused.ts'
 import { scanPdf, verdictOf } from './scan-pdf.ts'
 
 export type ReadStatement = {
@@ -50,7 +50,7 @@ export async function parseBankStatement(
     if (!isQuiet) throw new PdfRefused('statement-active')
     const { rows, table, question } = await rowsOf(pdf, limits, layouts)
     const { lines, unread } = readRows(rows)
-    if (lines.length === 0) throw unknownTable(question)
+    if (lines.length === 0) throw nothingRead({ rows, unread, question, layouts })
     const totals = checkTotals(table.around, table.totals, lines)
     return { pageCount: pdf.numPages, lines, unread, totals }
   } finally {
@@ -90,7 +90,7 @@ async function rowsOf(
   if (receipts.length > 0 && readRows(rows).lines.length === 0) return { rows: receipts, table, question }
   const isAsked = table.isNamed ? !table.fitsNamed(rows) : !table.isFound || namesNobody(rows)
   if (isAsked) throw unknownTable(question)
-  return { rows, table, question }
+  return { rows: rows.map((row) => table.inUnitAround(row)), table, question }
 }
 
 /** What a person would be asked about the headings of a page. */

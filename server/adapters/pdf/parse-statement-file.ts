@@ -13,7 +13,7 @@ import { type Grid, type GridKind, readGrids } from '../spreadsheet/read-grid.ts
 import { SheetRefused } from '../spreadsheet/sheet-refused.ts'
 import { parseBankStatement, type ReadStatement } from './parse-bank-statement.ts'
 import type { PdfLimits } from './pdf-limits.ts'
-import { PdfRefused, unknownTable } from './pdf-refused.ts'
+import { nothingRead, PdfRefused, unknownTable } from './pdf-refused.ts'
 
 export async function parseStatementFile(
   file: SealedCopy,
@@ -75,7 +75,7 @@ async function parseGrids(
   if (namesNobody(printed) && !isNamed(grids, layouts)) throw unknown(grids)
   const { lines, unread } = readRows(printed)
   if (lines.length > limits.lines) throw tooLong(limits)
-  if (lines.length === 0) throw unknown(grids)
+  if (lines.length === 0) throw nothingRead({ rows: printed, unread, question: questionIn(grids), layouts })
   const around = pages.flatMap((page) => page.around)
   const totals = checkTotals(
     around,
@@ -93,8 +93,10 @@ function isNamed(grids: readonly Grid[], layouts: readonly StatementLayout[]): b
 }
 
 /** A table whose headings nobody knows is asked about. */
-function unknown(grids: readonly Grid[]): PdfRefused {
-  return unknownTable(grids.map(({ rows }) => questionAbout(rows)).find((found) => found !== undefined))
+const unknown = (grids: readonly Grid[]) => unknownTable(questionIn(grids))
+
+function questionIn(grids: readonly Grid[]) {
+  return grids.map(({ rows }) => questionAbout(rows)).find((found) => found !== undefined)
 }
 
 const tooLong = ({ lines }: PdfLimits) => new PdfRefused('statement-too-long', { max: `${lines} 行` })
