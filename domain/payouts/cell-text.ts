@@ -22,6 +22,12 @@ export function readCell(field: SheetField, value: CellValue): string {
   return field === 'month' ? monthOfSerial(value.serial) : dayOfSerial(value.serial)
 }
 
+/** Any value as a text that shows what its cell holds. */
+export function shownValue(value: CellValue): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? plainNumber(value) : dayOfSerial(value.serial)
+}
+
 /** True for an ID or card number that was kept as a number of more than 15 digits, or as the text of one (6.2E+18). */
 export function hasLostDigits(value: CellValue): boolean {
   if (typeof value === 'number') return Math.abs(value) >= FIRST_LOSSY

@@ -75,6 +75,9 @@ const SHOWN = 4
 /** Stands behind an amount in brackets, so that it does not pass for one and its cause can be told. */
 const withheld = (word: string) => `${WITHHELD}${word.slice(0, SHOWN)}`
 
+/** Of a row with a cell that is struck out. */
+export const STRUCK_ROW = withheld('已划掉')
+
 /** The word of such a mark; undefined for a unit. */
 export function withheldWord(mark: string): string | undefined {
   return mark.startsWith(WITHHELD) ? mark.slice(WITHHELD.length) : undefined

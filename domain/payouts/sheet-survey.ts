@@ -10,6 +10,8 @@ export type SurveyedColumn = {
   readonly column: number
   readonly heading: string
   readonly content: ColumnContent
+  /** The program does not show it. */
+  readonly isHidden?: boolean
 }
 
 export type ProposedColumn = SurveyedColumn & {

@@ -5,6 +5,9 @@ export const STRUCK = { from: '\uE0F0', to: '\uE0F1' } as const
 
 export const hasStruck = (text: string): boolean => text.includes(STRUCK.from)
 
+/** Of a cell that is struck out as a whole. */
+export const struckText = (text: string): string => STRUCK.from + text + STRUCK.to
+
 /** What is left of it. */
 export function withoutStruck(text: string): string {
   return text.replace(/\uE0F0[^\uE0F1]*\uE0F1?/g, '')

@@ -130,10 +130,11 @@ export async function storeBatch(
 function readingOf({ upload, provider }: Taking): SheetReading | null {
   const read = upload.summary?.()
   if (read === undefined) return null
-  const { sheetName, skipped, unused } = read
+  const { sheetName, skipped, unused, hidden } = read
   const isNet = netMayDiffer(provider) && read.amountMeaning === 'net'
-  if (skipped.length + unused.length === 0 && !isNet) return null
-  return { sheetName, skipped, unused, ...(isNet && { isNet }) }
+  const isHidden = hidden.columns.length + hidden.rowCount > 0
+  if (skipped.length + unused.length === 0 && !isNet && !isHidden) return null
+  return { sheetName, skipped, unused, ...(isNet && { isNet }), ...(isHidden && { hidden }) }
 }
 
 /** The same in sentences, for the answer and the audit log. */

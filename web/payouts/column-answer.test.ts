@@ -7,7 +7,14 @@ import { answerOf, draftOf, openQuestions, withChoice, withField, withTitleMonth
 const FIELDS = ['name', 'idCardNo', 'phone', 'bank', 'cardNo', 'month'] as const
 
 function column(at: number, heading: string, of: Partial<AskedColumn>): AskedColumn {
-  const none = { field: null, contested: null, by: 'heading', percent: 100, sumFen: null } as const
+  const none = {
+    field: null,
+    contested: null,
+    by: 'heading',
+    percent: 100,
+    sumFen: null,
+    hidden: false,
+  } as const
   return { column: at, heading, samples: [], filled: 3, ...none, ...of }
 }
 

@@ -32,6 +32,7 @@ export const mappingLabels = {
   letter: (letters: string) => `${letters} 列`,
   columnNamed: (letters: string, heading: string) => `${letters} 列「${heading}」`,
   unused: '不使用',
+  hidden: '隐藏列',
   several: (choices: number) => (choices === 2 ? '须选择，两者都像' : '须选择，不止一个相似'),
   sum: (count: number, sum: string) => `${count} 个金额，合计 ${sum}`,
   fits: (field: PayoutField, percent: number) => `${FITS[field]} ${percent}%`,

@@ -28,7 +28,10 @@ export function MappingRow({ column, field, asked, isSettled, onField }: Mapping
   return (
     <tr data-open={asked !== undefined} data-unused={isSettled && field === undefined}>
       <td>{letters}</td>
-      <th scope="row">{column.heading || labels.noHeading}</th>
+      <th scope="row">
+        {column.heading || labels.noHeading}
+        {column.hidden && <span className="mapping-hidden">{labels.hidden}</span>}
+      </th>
       <td className="mapping-value">{first}</td>
       <td className="mapping-value">{second}</td>
       <td className="mapping-value">{third}</td>

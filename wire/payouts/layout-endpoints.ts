@@ -43,6 +43,7 @@ const askedColumn = z.object({
   by: z.enum(['heading', 'content', 'sequence', 'none', 'remembered']),
   percent: z.number().nullable(),
   sumFen: z.number().nullable(),
+  hidden: z.boolean(),
 })
 export type AskedColumn = z.output<typeof askedColumn>
 

@@ -1,6 +1,7 @@
 // What is told of a sheet that was read: rows left out and columns that were not used.
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { HiddenParts } from '@paywages/domain/payouts/hidden-parts.ts'
 import type { OtherRowKind, SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
 
 export type SheetReading = {
@@ -9,6 +10,8 @@ export type SheetReading = {
   readonly unused: readonly string[]
   /** Whether amounts were what arrives, and gross ones were worked out of them. */
   readonly isNet?: boolean
+  /** What is hidden in the sheet and was read all the same. */
+  readonly hidden?: HiddenParts
 }
 
 const KINDS: Readonly<Record<OtherRowKind, string>> = {
@@ -32,19 +35,31 @@ export function skippedNote({ rowNumber, kind, total }: SkippedRow): string {
 }
 
 /** In the order of the sheet; titles above the heading are plain to see and told last. */
-export function sheetNotes({ skipped, unused, isNet }: SheetReading): string[] {
+export function sheetNotes({ skipped, unused, isNet, hidden }: SheetReading): string[] {
   const titles = skipped.filter(({ kind }) => kind === 'title').map(({ rowNumber }) => rowNumber)
   const rest = skipped.filter(({ kind }) => kind !== 'title')
   const notes = rest.slice(0, MAX_NOTES).map(skippedNote)
   if (rest.length > MAX_NOTES) notes.push(`另有 ${rest.length - MAX_NOTES} 行合计、表头等已跳过`)
   if (isNet) notes.unshift('表中金额是实发金额，应发金额按代扣税款逐行倒推')
   if (titles.length > 0) notes.push(`第 ${titles.join('、')} 行是标题行，已跳过`)
+  notes.unshift(...hiddenNotes(hidden))
   if (unused.length > 0) {
     const named = unused.slice(0, MAX_NAMED).map((text) => `「${text.replace(/\s+/g, '')}」`)
     notes.push(`未使用的列：${named.join('')}${unused.length > MAX_NAMED ? ` 等 ${unused.length} 列` : ''}`)
   }
   return notes
 }
+
+function hiddenNotes({ columns, rows, rowCount }: HiddenParts = NOTHING_HIDDEN): string[] {
+  const named = columns.map((text) => `「${text.replace(/\s+/g, '')}」`).join('')
+  const more = rowCount > rows.length ? ` 等 ${rowCount} 行` : ' 行'
+  return [
+    ...(columns.length > 0 ? [`表中隐藏的列${named}已按其内容读取，请核对`] : []),
+    ...(rowCount > 0 ? [`表中隐藏的第 ${rows.join('、')}${more}已一并读取，请核对`] : []),
+  ]
+}
+
+const NOTHING_HIDDEN: HiddenParts = { columns: [], rows: [], rowCount: 0 }
 
 /** Totals of the sheet that its rows do not come to. */
 export function totalsThatDiffer(skipped: readonly SkippedRow[]): SkippedRow[] {

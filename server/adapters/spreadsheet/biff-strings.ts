@@ -1,5 +1,6 @@
 // Reads the texts of an .xls: short ones inside records, and the shared table that runs over several.
 
+import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
 import { bomb, damaged } from './sheet-refused.ts'
 
 const WIDE = 0x01
@@ -20,19 +21,22 @@ export function readText(data: Buffer, at: number, lengthBytes: 1 | 2): string {
 }
 
 /** The shared table: `blocks` are its record and those that continue it, which may cut a text anywhere. */
-export function readSharedTexts(blocks: readonly Buffer[], most: number): string[] {
+export function readSharedTexts(blocks: readonly Buffer[], most: number, fonts?: StruckFonts): string[] {
   const reader = new BlockReader(blocks)
   reader.skip(4)
   const count = reader.uint32()
   if (count > most) throw bomb('too many shared texts')
   const texts: string[] = []
   // The count is a claim; the bytes decide.
-  while (texts.length < count && !reader.isAtEnd) texts.push(readSharedText(reader))
+  while (texts.length < count && !reader.isAtEnd) texts.push(readSharedText(reader, fonts))
   if (texts.length < count) throw damaged('the table of texts ends early')
   return texts
 }
 
-function readSharedText(reader: BlockReader): string {
+/** Which fonts strike out what is written in them. */
+export type StruckFonts = { readonly areStruck: boolean; isStruck(font: number): boolean }
+
+function readSharedText(reader: BlockReader, fonts: StruckFonts | undefined): string {
   let left = reader.uint16()
   let isWide = setWidth(reader.uint8())
   const flags = reader.lastByte
@@ -51,8 +55,31 @@ function readSharedText(reader: BlockReader): string {
     text += reader.take(take * width, isWide)
     left -= take
   }
-  reader.skip(runs * 4 + extra)
-  return text
+  if (runs === 0 || !fonts?.areStruck) {
+    reader.skip(runs * 4 + extra)
+    return text
+  }
+  const shown = withRuns(text, runs, reader, fonts)
+  reader.skip(extra)
+  return shown
+}
+
+/** Each run tells where it begins and its font, and reaches to the next. */
+function withRuns(text: string, runs: number, reader: BlockReader, fonts: StruckFonts): string {
+  let shown = ''
+  let from = 0
+  let isStruck = false
+  const take = (to: number) => {
+    const piece = text.slice(from, to)
+    shown += isStruck && piece !== '' ? STRUCK.from + piece + STRUCK.to : piece
+    from = Math.max(from, to)
+  }
+  for (let run = 0; run < runs; run += 1) {
+    take(reader.uint16())
+    isStruck = fonts.isStruck(reader.uint16())
+  }
+  take(text.length)
+  return shown
 }
 
 const setWidth = (flags: number): boolean => (flags & WIDE) !== 0

@@ -6,13 +6,13 @@ import { bomb } from './sheet-refused.ts'
 import { MAX_CELL_LENGTH } from './xml-scanner.ts'
 
 const TAG =
-  /<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br|del|strike|s)\b([^>]*)>|<[^>]*>/gi
+  /<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br|col|del|strike|s)\b([^>]*)>|<[^>]*>/gi
 const MAX_COLUMNS = 1_000
 const MAX_MERGED = 100_000
 
 /** Yields after each row, so that its caller can wait for whoever takes the rows. */
 export function* readPageRows(text: string, sink: RowSink): Generator<void> {
-  const rows = new PageRows(sink)
+  const rows = new PageRows(sink, struckClasses(text))
   let from = 0
   for (const tag of text.matchAll(TAG)) {
     rows.text(text.slice(from, tag.index))
@@ -38,8 +38,15 @@ class PageRows {
   #reached = new Map<number, number>()
   #merged: CellRange[] = []
 
-  constructor(sink: RowSink) {
+  /** Classes whose text is struck out. */
+  #struckClasses: ReadonlySet<string>
+  #isRowStruck = false
+  /** Of `col`, which stand above the rows. */
+  #toldColumns = 0
+
+  constructor(sink: RowSink, struckClasses: ReadonlySet<string>) {
     this.#sink = sink
+    this.#struckClasses = struckClasses
   }
 
   text(text: string): void {
@@ -54,6 +61,10 @@ class PageRows {
       this.text('\n')
       return false
     }
+    if (name === 'col') {
+      this.#tellColumns(attributes)
+      return false
+    }
     if (name !== 'tr' && name !== 'td' && name !== 'th') {
       this.text(isClosing ? STRUCK.to : STRUCK.from)
       return false
@@ -66,7 +77,8 @@ class PageRows {
     const endsRow = this.end()
     if (!isClosing) {
       this.#inRow = true
-      this.#isHidden = /display\s*:\s*none/i.test(attributes)
+      this.#isHidden = isHidden(attributes)
+      this.#isRowStruck = this.#isStruck(attributes)
       this.#rowNumber += 1
       this.#column = 0
     }
@@ -104,6 +116,21 @@ class PageRows {
     // One row more, as the end of this one takes it away.
     if (rows > 1) for (let to = 0; to < this.#span; to += 1) this.#reached.set(this.#column + to, rows)
     this.#cell = ''
+    if (isHidden(attributes)) this.#sink.hide?.(this.#column, this.#column)
+    if (this.#isRowStruck || this.#isStruck(attributes)) this.#sink.struck?.(this.#column)
+  }
+
+  #tellColumns(attributes: string): void {
+    const last = this.#toldColumns + spanOf(attributes, 'span') - 1
+    if (isHidden(attributes)) this.#sink.hide?.(this.#toldColumns, last)
+    this.#toldColumns = Math.min(last + 1, MAX_COLUMNS)
+  }
+
+  #isStruck(attributes: string): boolean {
+    if (LINE_THROUGH.test(attributes)) return true
+    if (this.#struckClasses.size === 0) return false
+    const classes = /\bclass\s*=\s*["']?([\w -]+)/i.exec(attributes)?.[1] ?? ''
+    return classes.split(' ').some((one) => this.#struckClasses.has(one))
   }
 
   #endCell(): void {
@@ -113,6 +140,19 @@ class PageRows {
     this.#column += this.#span
     this.#cell = undefined
   }
+}
+
+const LINE_THROUGH = /text-decoration[\w-]*\s*:\s*[\w\s-]*line-through/i
+
+const isHidden = (attributes: string): boolean => /display\s*:\s*none/i.test(attributes)
+
+/** As programs write them: .xl66 {…text-decoration:line-through;…}. */
+function struckClasses(text: string): Set<string> {
+  const found = new Set<string>()
+  for (const [, style = ''] of text.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi))
+    for (const [, name = '', rules = ''] of style.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g))
+      if (LINE_THROUGH.test(rules)) found.add(name)
+  return found
 }
 
 function spanOf(attributes: string, name: string): number {

@@ -53,7 +53,7 @@ export function parseSheet(request: SheetRequest, out: PackedRows): Promise<Shee
       return summary
     } catch (error) {
       if (!(error instanceof SheetRefused) || !isOpen(error, request)) throw error
-      throw (await askable(sheets, sheet, request)) ?? error
+      throw (await askable(sheets, sheet, request, error)) ?? error
     }
   })
 }
@@ -117,6 +117,7 @@ async function askable(
   sheets: readonly BookSheet[],
   tried: BookSheet,
   request: SheetRequest,
+  refused?: SheetRefused,
 ): Promise<SheetRefused | undefined> {
   const others = sheets.filter((sheet) => sheet !== tried && sheet.isVisible)
   for (const sheet of [tried, ...others]) {
@@ -126,7 +127,7 @@ async function askable(
     if (!canBeSettled(columns, survey.titleMonth)) continue
     return new SheetRefused('sheet-columns-unclear', {
       sheet: sheet.name,
-      columns: titlesOf(openFields(columns)),
+      columns: titlesOf(openFields(columns)) || (refused?.detail.columns ?? ''),
     })
   }
   return undefined

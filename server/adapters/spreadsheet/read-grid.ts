@@ -2,6 +2,7 @@
 
 import { plainText } from '@paywages/domain/bank-statements/statement-text.ts'
 import { plainNumber } from '@paywages/domain/payouts/cell-text.ts'
+import { struckText } from '@paywages/domain/payouts/struck-text.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { inspectSheet } from './preflight.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
@@ -67,6 +68,7 @@ class GridRows implements RowSink {
   formulaAt: number | undefined
   readonly #room: Room
   #hasFormula = false
+  #struckColumn = -1
   #cells: string[] = []
   readonly #texts: 'plain' | 'as-written'
 
@@ -79,10 +81,16 @@ class GridRows implements RowSink {
     return column < MAX_COLUMNS
   }
 
+  struck(column: number): void {
+    this.#struckColumn = column
+  }
+
   cell(column: number, value: SheetCell): void {
-    const text =
+    const plain =
       this.#texts === 'as-written' && typeof value === 'string' ? cut(value).trim() : cellText(value)
-    if (text === '') return
+    if (plain === '') return
+    const text = this.#struckColumn === column ? struckText(plain) : plain
+    this.#struckColumn = -1
     this.#room.characters -= text.length
     if (this.#room.characters < 0) throw bomb('more text than a statement has')
     while (this.#cells.length < column) this.#cells.push('')
@@ -96,6 +104,7 @@ class GridRows implements RowSink {
   endRow(number: number): void {
     if (this.#hasFormula) this.formulaAt ??= number
     this.#hasFormula = false
+    this.#struckColumn = -1
     if (this.#cells.length === 0) return
     this.rows.push({ number, cells: this.#cells })
     this.#cells = []

@@ -41,6 +41,13 @@ const bothFormats: Readonly<Record<string, RawRow[] | [string, object?]>> = {
   'error-and-total': changed({ 0: { amount: '#DIV/0!' } }),
   // One bank over two people.
   'merged-data': changed({ 1: { bank: plain[0]?.bank ?? '' } }),
+  // A row struck out, an amount with a struck number in it, and a bank that was corrected.
+  struck: changed({
+    0: { bank: '', remark: '', amount: '1234.5[不发:已划掉]' },
+    1: { amount: '〔999〕800' },
+  }),
+  'hidden-amounts': ['sheet-columns-unclear', { columns: '金额' }],
+  'hidden-phones': plain,
   'two-payout-sheets': ['sheet-second-payout-sheet', { sheet: '十二月' }],
   // Its card and month columns are called 卡号 and 月份.
   'missing-columns': plain,

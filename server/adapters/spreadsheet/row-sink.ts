@@ -23,6 +23,10 @@ export type RowSink = {
   formula?(column: number): void
   /** The number of this column is shown in another unit than yuan; told before its value. */
   unit?(column: number, unit: string): void
+  /** The cell of this column is struck out as a whole; told before its value. */
+  struck?(column: number): void
+  /** Columns that the program does not show; told before the row that they matter for ends. */
+  hide?(firstColumn: number, lastColumn: number): void
   /** `rowNumber` as Excel shows it; rows come in order. */
   endRow(rowNumber: number, isHidden: boolean): void
   merged(range: CellRange): void

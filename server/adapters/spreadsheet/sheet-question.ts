@@ -19,6 +19,8 @@ export type AskedColumn = {
   readonly percent: number | null
   /** Of a column of amounts. */
   readonly sumFen: number | null
+  /** The program does not show it. */
+  readonly hidden: boolean
 }
 
 export type SheetQuestion = {
@@ -51,7 +53,7 @@ export function questionOf(
   }
 }
 
-function asked({ column, heading, content, field, contested, by }: ProposedColumn): AskedColumn {
+function asked({ column, heading, content, isHidden, field, contested, by }: ProposedColumn): AskedColumn {
   const kind = field ?? contested
   const isTested = kind !== null && kind !== 'remark'
   return {
@@ -64,5 +66,6 @@ function asked({ column, heading, content, field, contested, by }: ProposedColum
     by,
     percent: isTested ? Math.floor(content.shareOf(kind as ContentKind) * 100) : null,
     sumFen: kind === 'amount' ? content.sumFen : null,
+    hidden: isHidden === true,
   }
 }

@@ -1,12 +1,15 @@
 // Finds the heading of a sheet and gathers the wanted cells below it into rows; rows that pay nobody are left out and told (D13).
 
-import { readCell } from '@paywages/domain/payouts/cell-text.ts'
+import { readCell, shownValue } from '@paywages/domain/payouts/cell-text.ts'
+import { isOwnField } from '@paywages/domain/payouts/merged-cells.ts'
 import { completeMonth } from '@paywages/domain/payouts/month-parts.ts'
-import { remarkAgainst, saysAgainst } from '@paywages/domain/payouts/row-says.ts'
+import { remarkAgainst, STRUCK_ROW, saysAgainst } from '@paywages/domain/payouts/row-says.ts'
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { OwnField, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
+import { hasStruck, struckText } from '@paywages/domain/payouts/struck-text.ts'
 import { DoubtedColumns } from './doubted-columns.ts'
 import type { FoundHeading, HeadingFinder } from './heading-finder.ts'
+import { HiddenColumns } from './hidden-columns.ts'
 import { LayoutFit } from './layout-fit.ts'
 import { LeftOutRows } from './left-out-rows.ts'
 import { MergedCells, YEAR_PLACE } from './merged-cells.ts'
@@ -82,6 +85,8 @@ export class SheetRows implements RowSink {
   #year = ''
   /** Other than yuan, that this row's amount is shown in. */
   #unit = ''
+  #struckColumn = -1
+  #hidden = new HiddenColumns()
 
   constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
     this.#out = out
@@ -98,21 +103,39 @@ export class SheetRows implements RowSink {
 
   cell(column: number, value: SheetCell): void {
     const search = this.#search
+    // A text that tells which of it is struck out speaks for itself, whatever the font of its cell.
+    const isStruck = this.#struckColumn === column && !(typeof value === 'string' && hasStruck(value))
     if (search.isOpen) {
-      if (typeof value === 'string') search.text(column, value)
+      if (typeof value === 'string') search.text(column, isStruck ? struckText(value) : value)
       else search.number()
     }
     if (this.#fieldOfColumn === undefined) return
     const field = this.#fieldOfColumn[column] as number
     if (field >= 0) {
       this.#isBlank = false
-      this.#cells[field] = value
+      this.#cells[field] = isStruck ? this.#struckCell(field, value) : value
       return
     }
     if (field === DOUBTED) this.#doubted?.take(column, value)
     else if (field === YEAR && value !== UNCOMPUTED) this.#year = readCell('remark', value)
     if (field === SPEAKS || field === DOUBTED) this.#hear(column, value)
     if (typeof value === 'string' && field !== YEAR) this.#labels.push(value)
+  }
+
+  struck(column: number): void {
+    this.#struckColumn = column
+  }
+
+  /** Words go without what was struck out; a row with anything else of it is not to be paid. */
+  #struckCell(field: number, value: SheetCell): SheetCell | undefined {
+    if (!isOwnField(FIELDS[field] as SheetField) && field !== MONTH) return undefined
+    if (this.#plan.asks !== true) return typeof value === 'symbol' ? value : struckText(shownValue(value))
+    this.#unit = STRUCK_ROW
+    return value
+  }
+
+  hide(firstColumn: number, lastColumn: number): void {
+    this.#hidden.hide(firstColumn, lastColumn)
   }
 
   #hear(column: number, value: SheetCell): void {
@@ -144,14 +167,17 @@ export class SheetRows implements RowSink {
     this.#merged.know(ranges)
     // Some readers have begun the next row by now.
     const next = this.#isBlank && this.#labels.length === 0 ? undefined : this.#openRow(0, false)
+    const struckColumn = this.#struckColumn
     for (const row of held) {
       this.#reopen(row)
       this.#keepRow(row.rowNumber, row.isHidden)
       this.#clear()
     }
-    if (next === undefined) return
-    this.#reopen(next)
-    this.#isBlank = next.cells.every((cell) => cell === undefined)
+    if (next !== undefined) {
+      this.#reopen(next)
+      this.#isBlank = next.cells.every((cell) => cell === undefined)
+    }
+    this.#struckColumn = struckColumn
   }
 
   merged(range: CellRange): void {
@@ -175,6 +201,7 @@ export class SheetRows implements RowSink {
       amountMeaning,
       layoutKey,
       skipped: this.#leftOut.skipped,
+      hidden: this.#hidden.read(this.#heading),
       blank: this.#plan.columns
         .filter(({ field, required }) => required && !(field === 'month' && month !== undefined))
         .filter(({ field }) => (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
@@ -195,6 +222,7 @@ export class SheetRows implements RowSink {
   }
 
   #begin(heading: FoundHeading, rowNumber: number): void {
+    if (this.#plan.asks && !heading.isSettled) this.#hidden.askAbout(heading)
     const map = new Int8Array(LAST_COLUMN + 1).fill(NOT_OURS)
     const last = Math.max(...heading.columns.values())
     for (let column = 0, labels = 0; column < last && labels < MAX_LABEL_COLUMNS; column += 1) {
@@ -227,6 +255,7 @@ export class SheetRows implements RowSink {
     this.#doubted?.clear()
     this.#year = ''
     this.#unit = ''
+    this.#struckColumn = -1
   }
 
   #hold(rowNumber: number, isHidden: boolean): void {
@@ -291,6 +320,7 @@ export class SheetRows implements RowSink {
     this.#merged.note(rowNumber, texts, filled, this.#year)
     const merged = this.#merged.areKnown ? this.#fillMerged(rowNumber) : NOTHING
     this.#count += 1
+    if (isHidden) this.#hidden.noteRow(rowNumber)
     this.#filled |= filled
     texts[MONTH] = this.#monthOf(texts[MONTH] as string)
     this.#validateAmount()

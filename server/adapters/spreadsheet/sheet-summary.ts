@@ -1,6 +1,7 @@
 // What a reader tells of a sheet that it has read to its end.
 
 import type { AmountMeaning } from '@paywages/domain/payouts/amount-words.ts'
+import type { HiddenParts } from '@paywages/domain/payouts/hidden-parts.ts'
 import type { SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 
@@ -16,6 +17,7 @@ export type SheetSummary = {
   readonly layoutKey?: string | undefined
   readonly amountMeaning: AmountMeaning
   readonly skipped: readonly SkippedRow[]
+  readonly hidden: HiddenParts
   /** Required fields whose column is empty from top to bottom. */
   readonly blank: readonly SheetField[]
 }

@@ -9,6 +9,7 @@ import { isNote, kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
 import { fieldOfHeading, headingText, PAYOUT_SHEET } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SurveyedColumn } from '@paywages/domain/payouts/sheet-survey.ts'
 import { type MonthSources, monthOfSheet } from '@paywages/domain/payouts/title-month.ts'
+import { HiddenColumns } from './hidden-columns.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 
 const HEAD_ROWS = 25
@@ -39,6 +40,7 @@ export class SurveyRows implements RowSink {
   #contents = new Map<number, ColumnContent>()
   #rowCount = 0
   #titleMonth: string | undefined
+  #hidden = new HiddenColumns()
 
   /** With `mostRows` it has seen enough: what the first ones hold, the others do. */
   constructor(named: Omit<MonthSources, 'titles'> = {}, mostRows = Number.POSITIVE_INFINITY) {
@@ -68,6 +70,10 @@ export class SurveyRows implements RowSink {
 
   merged(): void {}
 
+  hide(firstColumn: number, lastColumn: number): void {
+    this.#hidden.hide(firstColumn, lastColumn)
+  }
+
   /** Undefined for a sheet without a row that pays someone. */
   end(): SheetSurvey | undefined {
     if (this.#head !== undefined) this.#begin(this.#head)
@@ -78,6 +84,7 @@ export class SurveyRows implements RowSink {
         column,
         content: this.#contents.get(column) ?? new ColumnContent(),
         heading: this.#headings.get(column) ?? '',
+        isHidden: this.#hidden.isHidden(column),
       }))
     return {
       headingRow: this.#headingRow,

@@ -16,6 +16,7 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 const DAYS_TO_1904 = 1_462
 const ROW_IS_HIDDEN = 0x20
+const COLUMN_IS_HIDDEN = 0x01
 /** Shared formulas, arrays and tables may stand between a formula and its text. */
 const BETWEEN_FORMULA_AND_TEXT = new Set([0x04bc, 0x0221, 0x0236])
 
@@ -56,6 +57,10 @@ class XlsRows {
       case RECORD.ROW:
         if (data.readUInt8(12) & ROW_IS_HIDDEN) this.#hidden.add(data.readUInt16LE(0))
         return false
+      case RECORD.COLUMN_INFO:
+        if (data.readUInt8(8) & COLUMN_IS_HIDDEN || data.readUInt16LE(4) === 0)
+          this.#sink.hide?.(data.readUInt16LE(0), data.readUInt16LE(2))
+        return false
       case RECORD.SHARED_LABEL:
         return this.#cell(data, 0, () => this.#sharedText(data.readUInt32LE(6)))
       case RECORD.LABEL:
@@ -84,9 +89,11 @@ class XlsRows {
     this.#isOpen = false
   }
 
-  #cell(data: Buffer, offset: number, value: () => SheetCell): boolean {
+  #cell(data: Buffer, offset: number, value: () => SheetCell, formatAt = 4): boolean {
     const endedRow = this.#moveTo(data.readUInt16LE(0), data.readUInt16LE(2) + offset)
-    if (this.#sink.wants(this.#column)) this.#put(value())
+    if (!this.#sink.wants(this.#column)) return endedRow
+    if (this.#book.struckFormats?.[data.readUInt16LE(formatAt)] === true) this.#sink.struck?.(this.#column)
+    this.#put(value())
     return endedRow
   }
 
@@ -124,7 +131,7 @@ class XlsRows {
     let endedRow = false
     for (let at = 4, offset = 0; at + 6 <= data.length - 2; at += 6, offset += 1) {
       const number = () => this.#number(decodeRk(data.readInt32LE(at + 2)), data.readUInt16LE(at))
-      endedRow = this.#cell(data, offset, number) || endedRow
+      endedRow = this.#cell(data, offset, number, at) || endedRow
     }
     return endedRow
   }

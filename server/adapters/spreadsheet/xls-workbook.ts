@@ -1,6 +1,6 @@
 // Reads the globals of an .xls workbook: its sheets, its shared texts, which cell formats are dates.
 
-import { readSharedTexts, readText } from './biff-strings.ts'
+import { readSharedTexts, readText, type StruckFonts } from './biff-strings.ts'
 import { isDateFormat, unitOfFormat } from './number-format.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
@@ -10,7 +10,9 @@ export const RECORD = {
   EOF: 0x000a,
   DATE_1904: 0x0022,
   FILE_PASS: 0x002f,
+  FONT: 0x0031,
   CONTINUE: 0x003c,
+  COLUMN_INFO: 0x007d,
   BOUND_SHEET: 0x0085,
   MUL_RK: 0x00bd,
   RICH_LABEL: 0x00d6,
@@ -43,6 +45,8 @@ export type XlsWorkbook = {
   readonly dateFormats: readonly boolean[]
   /** Units other than yuan, by the same. */
   readonly unitFormats: readonly (string | undefined)[]
+  /** Whose text is struck out, by the same; undefined where none is. */
+  readonly struckFormats: readonly boolean[] | undefined
   readonly from1904: boolean
 }
 
@@ -63,7 +67,9 @@ export function readXlsWorkbook(stream: Buffer, limits: SheetLimits): XlsWorkboo
   const sheets: XlsSheet[] = []
   const codes = new Map<number, string>()
   const formats: number[] = []
-  let texts: string[] = []
+  const fonts = new XlsFonts()
+  const fontOfFormat: number[] = []
+  let sharedTexts: Buffer[] | undefined
   let from1904 = false
   for (
     let record = recordAt(stream, first.next);
@@ -75,11 +81,15 @@ export function readXlsWorkbook(stream: Buffer, limits: SheetLimits): XlsWorkboo
     if (id === RECORD.FILE_PASS) throw new SheetRefused('sheet-password')
     if (id === RECORD.DATE_1904) from1904 = data.readUInt16LE(0) === 1
     else if (id === RECORD.FORMAT) codes.set(data.readUInt16LE(0), readText(data, 2, 2))
-    else if (id === RECORD.XF) formats.push(data.readUInt16LE(2))
-    else if (id === RECORD.BOUND_SHEET) addSheet(sheets, data, limits.sheets)
-    else if (id === RECORD.SHARED_TEXTS)
-      texts = readSharedTexts([data, ...continuations(stream, record.next)], limits.sharedTexts)
+    else if (id === RECORD.FONT) fonts.add(data)
+    else if (id === RECORD.XF) {
+      formats.push(data.readUInt16LE(2))
+      fontOfFormat.push(data.readUInt16LE(0))
+    } else if (id === RECORD.BOUND_SHEET) addSheet(sheets, data, limits.sheets)
+    else if (id === RECORD.SHARED_TEXTS) sharedTexts = [data, ...continuations(stream, record.next)]
   }
+  // Behind the fonts, which tell what of a text is struck out.
+  const texts = sharedTexts === undefined ? [] : readSharedTexts(sharedTexts, limits.sharedTexts, fonts)
   return {
     stream,
     sheets,
@@ -87,6 +97,27 @@ export function readXlsWorkbook(stream: Buffer, limits: SheetLimits): XlsWorkboo
     from1904,
     dateFormats: formats.map((id) => isDateFormat(id, codes.get(id))),
     unitFormats: formats.map((id) => unitOfFormat(id, codes.get(id))),
+    struckFormats: fonts.areStruck ? fontOfFormat.map((font) => fonts.isStruck(font)) : undefined,
+  }
+}
+
+const FONT_IS_STRUCK = 0x08
+/** There is no font of this number: those behind it are counted one higher. */
+const NO_FONT = 4
+
+class XlsFonts implements StruckFonts {
+  #struck: boolean[] = []
+
+  add(data: Buffer): void {
+    this.#struck.push((data.readUInt16LE(2) & FONT_IS_STRUCK) !== 0)
+  }
+
+  get areStruck(): boolean {
+    return this.#struck.includes(true)
+  }
+
+  isStruck(font: number): boolean {
+    return this.#struck[font > NO_FONT ? font - 1 : font] === true
   }
 }
 

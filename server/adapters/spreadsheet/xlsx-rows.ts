@@ -8,6 +8,7 @@ import type { XlsxWorkbook } from './xlsx-workbook.ts'
 import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
 
 const ROW = tagKey('row')
+const COL = tagKey('col')
 const C = tagKey('c')
 const V = tagKey('v')
 const F = tagKey('f')
@@ -19,7 +20,7 @@ const RUN = tagKey('r')
 /** Days from 1899-12-30 to 1904-01-01, where old Macs begin to count. */
 const DAYS_TO_1904 = 1_462
 
-export type XlsxStyles = Pick<XlsxWorkbook, 'dateStyles' | 'unitStyles' | 'from1904'>
+export type XlsxStyles = Pick<XlsxWorkbook, 'dateStyles' | 'unitStyles' | 'struckStyles' | 'from1904'>
 
 const NO_STYLE = -1
 
@@ -70,6 +71,7 @@ export class XlsxRows implements XmlHandler {
       if (key === 0 && isStrike(scanner)) this.#isStruck = true
     } else if (key === C && this.#inRow) this.#openCell(scanner)
     else if (key === ROW && this.#inData) this.#openRow(scanner)
+    else if (key === COL && !this.#inData) this.#openColumns(scanner)
     else if (key === 0) this.#openOther(scanner)
   }
 
@@ -79,6 +81,12 @@ export class XlsxRows implements XmlHandler {
       const range = readRange(scanner.attribute('ref') ?? '')
       if (range !== undefined) this.#sink.merged(range)
     }
+  }
+
+  #openColumns(scanner: XmlScanner): void {
+    if (!scanner.flag('hidden') && Number(scanner.attribute('width') ?? 9) > 0) return
+    const [first, last] = [Number(scanner.attribute('min')), Number(scanner.attribute('max'))]
+    if (first >= 1 && last >= first) this.#sink.hide?.(first - 1, last - 1)
   }
 
   #openRow(scanner: XmlScanner): void {
@@ -106,12 +114,18 @@ export class XlsxRows implements XmlHandler {
       this.#type === 'number' && scanner.find('s')
         ? scanner.wholeAt(scanner.valueFrom, scanner.valueTo)
         : NO_STYLE
+    if (this.#styles.struckStyles !== undefined) this.#tellStruck(scanner)
     this.#isDate = this.#styles.dateStyles[style] === true
     this.#unit = this.#styles.unitStyles[style]
     this.#hasFormula = false
     this.#hasValue = false
     this.#shared = -1
     this.#text = ''
+  }
+
+  #tellStruck(scanner: XmlScanner): void {
+    const style = scanner.find('s') ? scanner.wholeAt(scanner.valueFrom, scanner.valueTo) : 0
+    if (this.#styles.struckStyles?.[style] === true) this.#sink.struck?.(this.#column)
   }
 
   #columnAt(scanner: XmlScanner): number {

@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path'
 import { isDateFormat, unitOfFormat } from './number-format.ts'
+import { isStrike } from './shared-strings.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb, damaged, SheetRefused } from './sheet-refused.ts'
 import { XmlScanner } from './xml-scanner.ts'
@@ -16,6 +17,8 @@ export type XlsxWorkbook = {
   readonly dateStyles: readonly boolean[]
   /** Units other than yuan, by style number. */
   readonly unitStyles: readonly (string | undefined)[]
+  /** Whose text is struck out, by style number; undefined where none is. */
+  readonly struckStyles: readonly boolean[] | undefined
   readonly from1904: boolean
 }
 
@@ -105,10 +108,14 @@ async function readStyles(
   zip: ZipArchive,
   part: string | undefined,
   limits: SheetLimits,
-): Promise<Pick<XlsxWorkbook, 'dateStyles' | 'unitStyles'>> {
-  if (part === undefined || !zip.has(part)) return { dateStyles: [], unitStyles: [] }
+): Promise<Pick<XlsxWorkbook, 'dateStyles' | 'unitStyles' | 'struckStyles'>> {
+  if (part === undefined || !zip.has(part)) return { dateStyles: [], unitStyles: [], struckStyles: undefined }
   const codes = new Map<number, string>()
   const formats: number[] = []
+  const fonts: number[] = []
+  const struckFonts = new Set<number>()
+  let fontCount = 0
+  let inFonts = false
   let inCellFormats = false
   await readPart(
     zip,
@@ -117,12 +124,18 @@ async function readStyles(
     (scanner) => {
       if (scanner.name === 'numFmt') {
         codes.set(Number(scanner.attribute('numFmtId')), scanner.attribute('formatCode') ?? '')
-      } else if (scanner.name === 'cellXfs') inCellFormats = true
-      else if (inCellFormats && scanner.name === 'xf')
+      } else if (scanner.name === 'fonts') inFonts = true
+      else if (inFonts && scanner.name === 'font') fontCount += 1
+      else if (inFonts && isStrike(scanner)) struckFonts.add(fontCount - 1)
+      else if (scanner.name === 'cellXfs') inCellFormats = true
+      else if (inCellFormats && scanner.name === 'xf') {
         formats.push(Number(scanner.attribute('numFmtId') ?? 0))
+        fonts.push(Number(scanner.attribute('fontId') ?? 0))
+      }
     },
     (scanner) => {
       if (scanner.name === 'cellXfs') inCellFormats = false
+      else if (scanner.name === 'fonts') inFonts = false
     },
   )
   const ids = [...new Set(formats)]
@@ -131,5 +144,6 @@ async function readStyles(
   return {
     dateStyles: formats.map((id) => isDate.get(id) === true),
     unitStyles: formats.map((id) => unit.get(id)),
+    struckStyles: struckFonts.size === 0 ? undefined : fonts.map((font) => struckFonts.has(font)),
   }
 }

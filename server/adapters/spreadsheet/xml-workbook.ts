@@ -79,6 +79,7 @@ class XmlRows implements XmlHandler {
   /** The style that is being told, and how each shows numbers. */
   #styleId = ''
   #styles = new Map<string, XmlStyle>()
+  #struckStyles = new Set<string>()
   /** Of this row's cells without one of their own. */
   #rowStyle: string | undefined
   #style: XmlStyle | undefined
@@ -96,10 +97,22 @@ class XmlRows implements XmlHandler {
     if (this.#inCell) this.#openInCell(scanner, name)
     else if (name === 'Cell' && this.#inRow) this.#openCell(scanner)
     else if (name === 'Row') this.#openRow(scanner)
+    else if (name === 'Column') this.#openColumn(scanner)
+  }
+
+  /** They stand above the rows, in order; a span hides those behind it too. */
+  #openColumn(scanner: XmlScanner): void {
+    const first = (wholeOf(scanner, 'Index') ?? this.#nextColumn + 1) - 1
+    const last = first + (wholeOf(scanner, 'Span') ?? 0)
+    this.#nextColumn = last + 1
+    const isHidden = attributeOf(scanner, 'Hidden') === '1' || attributeOf(scanner, 'Width') === '0'
+    if (isHidden) this.#sink.hide?.(first, last)
   }
 
   #openStyle(scanner: XmlScanner, name: string): void {
     if (name === 'Style') this.#styleId = attributeOf(scanner, 'ID') ?? ''
+    if (name === 'Font' && attributeOf(scanner, 'StrikeThrough') === '1')
+      this.#struckStyles.add(this.#styleId)
     if (name !== 'NumberFormat') return
     const code = attributeOf(scanner, 'Format') ?? ''
     // Some go by name: Percent, Short Date, Currency.
@@ -132,7 +145,9 @@ class XmlRows implements XmlHandler {
     this.#nextColumn = column + 1 + across
     this.#inCell = true
     this.#hasFormula = attributeOf(scanner, 'Formula') !== undefined
-    this.#style = this.#styles.get(attributeOf(scanner, 'StyleID') ?? this.#rowStyle ?? '')
+    const styleId = attributeOf(scanner, 'StyleID') ?? this.#rowStyle ?? ''
+    this.#style = this.#styles.get(styleId)
+    if (this.#struckStyles.has(styleId)) this.#sink.struck?.(column)
     this.#type = undefined
     this.#text = ''
   }
