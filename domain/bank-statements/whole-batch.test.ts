@@ -7,6 +7,7 @@ import {
   batchListed,
   type FileSums,
   mayPayBatch,
+  paidAcross,
   paidTogether,
   provesBatch,
 } from './whole-batch.ts'
@@ -118,5 +119,45 @@ describe('a debit of some files of a batch', () => {
     ],
   ])('is found by %s', (_, fen, remark, batches, files) =>
     expect(paidTogether(line(fen, remark), batches).map((found) => found.files)).toEqual(files),
+  )
+})
+
+describe('a debit of several batches', () => {
+  const batch = (
+    batchId: number,
+    sentCount: number,
+    sentFen: bigint,
+    more: Partial<BatchSums> = {},
+  ): BatchSums => ({
+    ...{ batchId, sentCount, sentFen, paidCount: sentCount, paidFen: sentFen, days: ['2026-11-14'] },
+    ...more,
+  })
+  const [A, B, C] = [batch(1, 3, 30_000n), batch(2, 2, 15_000n), batch(3, 1, 5_000n)]
+  const many = Array.from({ length: 20 }, (_, at) => batch(at + 10, 2, BigInt(at + 1) * 100_000n))
+  const across = (amountFen: bigint, remark: string, batches: readonly BatchSums[]) =>
+    paidAcross({ ...LINE, amountFen, remark }, batches).map((option) => option.map(({ batchId }) => batchId))
+
+  it.each<[string, bigint, string, BatchSums[], number[][]]>([
+    ['count and sum of two', 45_000n, '代发 5笔', [A, B, C], [[1, 2]]],
+    ['count and sum of three, one of them a single payment', 50_000n, '代发 6笔', [A, B, C], [[1, 2, 3]]],
+    ['the sum alone', 35_000n, '批量代付', [A, B, C], [[1, 3]]],
+    ['another count', 45_000n, '代发 6笔', [A, B, C], []],
+    ['another day', 45_000n, '代发 5笔', [A, { ...B, days: ['2026-10-01'] }], []],
+    ['one batch alone, which is another rule', 30_000n, '代发 3笔', [A, B], []],
+    [
+      'two ways',
+      45_000n,
+      '代发 5笔',
+      [A, B, { ...B, batchId: 4 }],
+      [
+        [1, 2],
+        [1, 4],
+      ],
+    ],
+    ['what arrived', 40_000n, '代发 4笔', [{ ...A, paidCount: 2, paidFen: 25_000n }, B], [[1, 2]]],
+    ['every two of very many', 3_900_000n, '代发 4笔', many, [[28, 29]]],
+    ['never three of very many', 5_700_000n, '代发 6笔', many, []],
+  ])('is found by %s', (_, fen, remark, batches, found) =>
+    expect(across(fen, remark, batches)).toEqual(found),
   )
 })

@@ -1,4 +1,4 @@
-// One debit that pays a whole batch or some of its bank files, and a list that is one batch: told by count and sum.
+// One debit that pays a whole batch, some of its bank files or several batches, and a list that is one batch: told by count and sum.
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
@@ -70,6 +70,37 @@ export function paidTogether(line: BulkLine, batches: readonly BatchSums[]): Bat
   ])
 }
 
+/**
+ * The ways in which it pays several whole batches of its days together; of more than can be combined every two. That a
+ * sum is theirs proves little where all are paid alike, so a person confirms each.
+ */
+export function paidAcross(line: BulkLine, batches: readonly BatchSums[]): BatchRows[][] {
+  const { day, amountFen } = line
+  if (day === null) return []
+  const count = printedCount(line)
+  return (['sent', 'paid'] as const).flatMap((rows) => {
+    const parts = batches
+      .filter(({ days }) => days.some((one) => areWithinDays(day, one)))
+      .map((batch) => ({
+        batchId: batch.batchId,
+        count: rows === 'sent' ? batch.sentCount : batch.paidCount,
+        fen: rows === 'sent' ? batch.sentFen : batch.paidFen,
+        // What arrived is another choice only where something did not.
+        isOther: rows === 'sent' || batch.paidCount !== batch.sentCount,
+      }))
+      .filter(({ count: its, fen }) => its > 0 && fen < amountFen)
+    const choices = parts.length > MAX_COMBINED ? pairsOf(parts) : combinations(parts)
+    return choices.flatMap((chosen): BatchRows[][] => {
+      const isIt =
+        chosen.length > 1 &&
+        chosen.some(({ isOther }) => isOther) &&
+        chosen.reduce((sum, { fen }) => sum + fen, 0n) === amountFen &&
+        (count === undefined || chosen.reduce((sum, part) => sum + part.count, 0) === count)
+      return isIt ? [chosen.map(({ batchId }) => ({ batchId, rows }))] : []
+    })
+  })
+}
+
 /** More files than these are looked at one by one: their combinations double with each. */
 const MAX_COMBINED = 12
 
@@ -95,11 +126,14 @@ const added = (a: Sums, b: Sums): Sums => ({
 })
 
 /** Every choice of at least one. */
-function combinations(files: readonly FileSums[]): FileSums[][] {
-  const all: FileSums[][] = []
-  for (const file of files) all.push([file], ...all.map((chosen) => [...chosen, file]))
+function combinations<T>(some: readonly T[]): T[][] {
+  const all: T[][] = []
+  for (const one of some) all.push([one], ...all.map((chosen) => [...chosen, one]))
   return all
 }
+
+const pairsOf = <T>(some: readonly T[]): T[][] =>
+  some.flatMap((one, index) => some.slice(index + 1).map((other) => [one, other]))
 
 /** The batch that a list of payments is, all of it. */
 export function batchListed(

@@ -43,6 +43,7 @@ async function fileSums(tx: Tx, batchIds: readonly number[]): Promise<Map<number
 
 export type BatchRow = {
   readonly rowId: bigint
+  readonly batchId: number
   readonly name: string
   readonly cardHash: string
   readonly sealed: string
@@ -71,7 +72,7 @@ export async function batchRows(tx: Tx, { batchId, rows: which, files }: BatchRo
       ? sql``
       : sql`and r.row_id in (select f.row_id from file_payouts f where f.bank_file_id = any(${[...files]}::int[]))`
   const { rows } = await sql<BatchRow>`
-    select r.row_id as "rowId", r.name, r.card_hash as "cardHash", r.sealed, r.amount_fen - r.tax_fen - r.vat_fen as "netFen"
+    select r.row_id as "rowId", r.batch_id::float8 as "batchId", r.name, r.card_hash as "cardHash", r.sealed, r.amount_fen - r.tax_fen - r.vat_fen as "netFen"
     from payout_lines r join row_transfers t on t.row_id = r.row_id
     where r.batch_id = ${BigInt(batchId)} and t.state <> 'reserved' ${arrived} ${inFiles} order by r.row_number`.execute(
     tx,

@@ -11,6 +11,7 @@ import {
   type BulkLine,
   batchListed,
   mayPayBatch,
+  paidAcross,
   paidTogether,
   provesBatch,
 } from '@paywages/domain/bank-statements/whole-batch.ts'
@@ -35,8 +36,10 @@ export async function linkBatches(
   const found = await batchesPaidBy(tx, providerId, open)
   const claims = new Map<number, BatchClaim>()
   for (const line of open) {
-    const options = found.get(line.key)?.map((rows) => rows.map(({ rowId }) => rowId))
-    if (options) claims.set(line.key, { options, proven: provesBatch(line) && !undone.has(line.lineNumber) })
+    const fitting = found.get(line.key)
+    if (fitting === undefined) continue
+    const proven = provesBatch(line) && !undone.has(line.lineNumber) && fitting.every(isOneBatch)
+    claims.set(line.key, { options: fitting.map((rows) => rows.map(({ rowId }) => rowId)), proven })
   }
   const wanted = [...claims.values()].flatMap(({ options }) => options.flat())
   const { debit } = await takenRows(tx, [...new Set(wanted)])
@@ -46,7 +49,14 @@ export async function linkBatches(
 /** So many that fit are enough to know that a person must look elsewhere. */
 const MAX_OPTIONS = 20
 
-/** By the lines' keys, the rows of each batch, or of some of its files, that a line may pay at once. */
+/** What several batches come to together is a person's to confirm. */
+const isOneBatch = (rows: readonly BatchRow[]): boolean => batchCountOf(rows) === 1
+
+export function batchCountOf(rows: readonly BatchRow[]): number {
+  return new Set(rows.map(({ batchId }) => batchId)).size
+}
+
+/** By the lines' keys, the rows of each batch, of some of its files, or else of several batches, that a line may pay at once. */
 export async function batchesPaidBy(
   tx: Tx,
   providerId: number,
@@ -58,10 +68,15 @@ export async function batchesPaidBy(
   const { from, to } = daysAround(asked)
   const sums = await batchSums(tx, providerId, from, to)
   for (const line of asked) {
-    const fitting = paidTogether(line, sums)
+    const alone = paidTogether(line, sums).map((batch) => [batch])
+    const fitting = alone.length > 0 ? alone : paidAcross(line, sums)
     if (fitting.length === 0 || fitting.length > MAX_OPTIONS) continue
     const options: BatchRow[][] = []
-    for (const batch of fitting) options.push(await batchRows(tx, batch))
+    for (const batches of fitting) {
+      const rows: BatchRow[] = []
+      for (const batch of batches) rows.push(...(await batchRows(tx, batch)))
+      options.push(rows)
+    }
     found.set(line.key, options)
   }
   return found

@@ -8,6 +8,7 @@ import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { batchStates } from './batch-store.ts'
 import { type Candidate, candidatesOf } from './candidates.ts'
+import { batchCountOf } from './link-batches.ts'
 import { type LineRecord, type PayoutRecord, payoutsById } from './read-store.ts'
 import { openAccount } from './seal-account.ts'
 
@@ -29,7 +30,8 @@ export async function shownCandidates(
   return rows.map((row) => {
     const batch = batches.get(row.rowId)
     const netFen = batch?.reduce((sum, one) => sum + one.netFen, 0n) ?? row.netFen
-    return { ...shownPayout(services, row), netFen, rowCount: batch?.length ?? 1 }
+    const batchCount = batch ? batchCountOf(batch) : 1
+    return { ...shownPayout(services, row), netFen, rowCount: batch?.length ?? 1, batchCount }
   })
 }
 

@@ -128,6 +128,29 @@ it('asks a person about a batch whose sum alone fits, undoes it for good, and te
   expect(shown.rows.filter(({ statementFile }) => statementFile !== '')).toEqual([])
 })
 
+it('proposes the batches that one debit pays together, and links all their rows when confirmed', async () => {
+  const { pay } = await openProviderFixture(services, people)
+  const client = await signIn(services, pay)
+  const batches = [await payRows(services, pay, freshRows(2)), await payRows(services, pay, freshRows(3))]
+  const paid = batches.flat()
+  const sum = formatYuan(paid.reduce((all, { netFen }) => all + netFen, 0n))
+  const uploaded = await upload(client, [HEAD, [DAY, '付', sum, '', '', '代发劳务费 5笔']])
+  // Count and sum fit one way alone, and still a person says so.
+  expect(uploaded.lines).toMatchObject([{ result: 'ambiguous', rowId: null }])
+  const statementId = uploaded.statementId ?? 0
+  const lineNow = async () => (await client.answer('statementLines', { statementId })).rows[0]
+  const lineId = (await lineNow())?.lineId ?? 0
+  const { rows } = await client.answer('lineCandidates', { lineId })
+  expect(rows.map(({ rowCount, batchCount, netFen }) => [rowCount, batchCount, formatYuan(netFen)])).toEqual([
+    [5, 2, sum],
+  ])
+  await client.answer('chooseRow', { lineId, rowId: rows[0]?.rowId ?? 0 })
+  expect(await lineNow()).toMatchObject({ result: 'linked', byHand: true, rowCount: 5 })
+  expect((await client.answer('statementDetail', { statementId })).unlistedCount).toBe(0)
+  const single = await upload(client, [HEAD, ...paid.map((row) => lineOf(row, '付'))])
+  expect(single.lines.map(({ result }) => result)).toEqual(paid.map(() => 'already-linked'))
+})
+
 it('undoes what the reading linked to a whole batch, and matching again leaves it to the person', async () => {
   const { client, paid } = await paidBy(2)
   const sum = formatYuan(paid.reduce((all, { netFen }) => all + netFen, 0n))

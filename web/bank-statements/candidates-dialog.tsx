@@ -173,7 +173,12 @@ const candidateColumns: readonly ListColumn<CandidateRow>[] = [
   {
     title: unlistedLabels.batchNo,
     width: 132,
-    render: (_, row) => <BatchLink batchId={row.batchId} batchNo={row.batchNo} />,
+    render: (_, row) => (
+      <>
+        <BatchLink batchId={row.batchId} batchNo={row.batchNo} />
+        {row.batchCount > 1 && <span className="unbroken">{labels.ofBatches(row.batchCount)}</span>}
+      </>
+    ),
   },
   { title: unlistedLabels.name, width: 92, render: (_, row) => whoOf(row) },
   {

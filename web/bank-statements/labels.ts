@@ -208,6 +208,7 @@ export const chooseLabels = {
   lookAt: '看原文',
   candidates: '符合的发放明细',
   wholeBatch: (count: string) => `合并付款 ${count} 笔`,
+  ofBatches: (count: number) => ` 等 ${count} 批`,
   choiceOf: (batchNo: string, name: string, tail: string) =>
     [`批次 ${batchNo}`, name, tail].filter((part) => part !== '').join('，'),
   note: '关联只说明这一行对应哪一笔，不会改变转账状态；选错了可以撤销。',

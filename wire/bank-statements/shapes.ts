@@ -63,8 +63,12 @@ export const linkedRowShape = shape({
 })
 export type LinkedRow = z.output<typeof linkedRowShape>
 
-/** A payout that a person may choose, or a whole batch by its first payout: `netFen` is then the sum of all. */
-export const candidateShape = shape({ ...linkedRowShape.fields, rowCount: at('rowNum', z.number()) })
+/** A payout that a person may choose, or whole batches by their first payout: `netFen` is then the sum of all. */
+export const candidateShape = shape({
+  ...linkedRowShape.fields,
+  rowCount: at('rowNum', z.number()),
+  batchCount: at('batchNum', z.number()),
+})
 export type CandidateRow = z.output<typeof candidateShape>
 
 /** How the payouts of a whole batch stand today, but for those that succeeded. */
