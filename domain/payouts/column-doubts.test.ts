@@ -1,7 +1,7 @@
 // Which columns may be what is paid, and which values of two columns contradict each other.
 
 import { expect, it } from 'vitest'
-import { contradicts, mayBePaid } from './column-doubts.ts'
+import { contradicts, mayBePaid, mayChangePay } from './column-doubts.ts'
 import type { SheetField } from './sheet-row.ts'
 
 it.each([
@@ -36,6 +36,16 @@ it.each([
   ...['服务费', '平台服务费', '应付服务费', '工号', '年龄', '销售总额', '总业绩', '付款方式', '合同总额'],
 ])('%s is not', (heading) => expect(mayBePaid(heading)).toBe(false))
 
+it.each([
+  ...['扣款', '借支', '预支金额', '罚款', '余额', '剩余应结', '核定金额', '确认金额', '财务复核金额'],
+  ...['调整后', '最终', '新金额', '金额2'],
+])('%s may change what is paid', (heading) => expect(mayChangePay(heading)).toBe(true))
+
+it.each([
+  ...['个税扣除', '社保扣款', '奖金', '补贴', '复核人', '审核状态', '确认日期', '上月余额', '累计扣款'],
+  ...['卡余额', '合同编号', '单价', '备注'],
+])('%s does not', (heading) => expect(mayChangePay(heading)).toBe(false))
+
 it.each<[SheetField, string, string, boolean]>([
   ['cardNo', '6222020001111222233', '6222020001111222233', false],
   ['cardNo', '6222020001111222233', '6225880123456789', true],
@@ -46,6 +56,7 @@ it.each<[SheetField, string, string, boolean]>([
   ['amount', '1234.5', '1234.50', false],
   ['amount', '1234.5', '1234.51', true],
   ['amount', '1234.5', '0', false],
+  ['amount', '1234.5', '-100', true],
   ['amount', '1234.5', '已核对', false],
   ['bank', '中国工商银行', '工商银行杭州解放路支行', false],
   ['bank', '招商银行', '解放路支行', false],

@@ -20,6 +20,17 @@ export function mayBePaid(heading: string): boolean {
   return PAYABLE.test(bareHeading(heading)) && !isNoPay(heading)
 }
 
+/** What is taken off, what is left, or what somebody made of the amount in the end: 扣款, 余额, 核定金额, 金额2. */
+const CHANGED =
+  /扣款|扣除|扣减|扣发|扣回|罚款|借支|预支|预付|预借|已支|支取|已领|垫付|抵扣|余额|结余|剩余|未结|尚欠|尾款|核定|核准|核减|审定|确认|复核|更正|修正|修改|调整|最终|新金额|金额[\d一二三新]/
+const NO_CHANGE = /税|社保|公积金|号|日期|时间|人$|员$|状态|结果|意见|情况|上月|上期|累计|银行|卡|押金|保证金/
+
+/** Whether an unknown heading may stand over what changes an amount that does not say of itself that it is paid. */
+export function mayChangePay(heading: string): boolean {
+  const bare = bareHeading(heading)
+  return CHANGED.test(bare) && !NO_CHANGE.test(bare) && !meansAnother(heading)
+}
+
 /** Whether a heading says that what stands below it is paid to nobody: 工号, 工时, 个税. */
 export function isNoPay(heading: string): boolean {
   return meansAnother(heading) || NO_PAY.test(bareHeading(heading).replace(AFTER_DEDUCTION, ''))
@@ -35,7 +46,7 @@ export function contradicts(field: SheetField, taken: string, other: string): bo
 
 function isOtherAmount(taken: string, other: string): boolean {
   const fen = Math.round(Number(other) * 100)
-  return fen > 0 && fen !== Math.round(Number(taken) * 100)
+  return Math.abs(fen) > 0 && fen !== Math.round(Number(taken) * 100)
 }
 
 /** A branch beside its bank says more, not something else. */

@@ -393,3 +393,14 @@ export function fieldOfPayee(bare: string): SheetField | undefined {
   const field = FIELD_OF_WORD.get(WHOSE.exec(bare)?.[1] ?? '')
   return field !== undefined && OF_PEOPLE.has(field) ? field : undefined
 }
+
+const CHANGED =
+  /^(?:最?新的?|现用?|现在的?|(?:变更|更换|更改|更正|修改|换)(?:后|为)?的?|正确的?|实际|代收人?|代领人?|代理人?|委托人?)(.+)$/
+const ANOTHER_PAYEE = /^(?:(?:代收|代领|代理|委托)(?:收款)?人|实际收款人)$/
+
+/** The field of a heading over what came instead of another column: 新卡号, 变更后银行卡号, 代收人. */
+export function fieldOfChange(bare: string): SheetField | undefined {
+  if (ANOTHER_PAYEE.test(bare)) return 'name'
+  const field = FIELD_OF_WORD.get(CHANGED.exec(bare)?.[1] ?? '')
+  return field === 'remark' ? undefined : field
+}

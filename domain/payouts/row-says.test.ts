@@ -22,6 +22,15 @@ it.each<[heading: string, cell: string, against: string | undefined]>([
   ['状态', '否', undefined],
   ['发放状态', '已发放', '不发:已发放'],
   ['发放状态', '待发放', undefined],
+  ['审核结果', '不通过', '不发:不通过'],
+  ['审核结果', '通过', undefined],
+  ['审批状态', '驳回', '不发:驳回'],
+  ['支付方式', '现金', '不发:现金'],
+  ['支付方式', '银行转账', undefined],
+  ['打款情况', '已打款', '不发:已打款'],
+  ['打款情况', '未打款', undefined],
+  ['备注2', '暂缓发放', '不发:暂缓发放'],
+  ['说明', '第一周', undefined],
 ])('below %s the cell %s says %s', (heading, cell, against) => {
   const column = speakingColumns(new Map([[3, heading]]), () => false).get(3)
   expect(column && saysAgainst(column, cell)).toBe(against)
@@ -43,13 +52,30 @@ it.each([
   ['已发放', '不发:已发放'],
   ['补发', undefined],
   ['不发则扣', undefined],
+  ['本月不发', '不发:本月不发'],
+  ['已离职，不发', '不发:已离职，不发'],
+  ['先不付了', '不发:先不付了'],
+  ['卡号有误，待核实', '不发:卡号有误，待核实'],
+  ['原卡号有误，已更正', undefined],
+  ['退票重发', undefined],
+  ['不含税', undefined],
+  ['订单20261117123456789', undefined],
+  ['已付500', '不发:已付500'],
+  ['实发1000元', '不发:实发1000元'],
+  ['实发1234.5', undefined],
+  ['换卡6222 0200 0111 1222 241', '不发:另有卡号'],
+  ['卡号6222020001111222233', undefined],
   ['', undefined],
-])('the remark %s says %s', (remark, against) => expect(remarkAgainst(remark)).toBe(against))
+])('the remark %s says %s', (remark, against) =>
+  expect(remarkAgainst(remark, { amount: '1234.50', cardNo: '6222020001111222233' })).toBe(against),
+)
 
 it.each([
   ['上月已发放明细', '不发:已发放'],
   ['以下人员停发', '不发:停发'],
   ['已发放人员请勿重复提交', undefined],
+  ['以下现金发放', '不发:现金发放'],
+  ['以下人员下月发放', '不发:下月发'],
   ['第二部分', undefined],
   ['未发放明细', undefined],
 ])('the section %s says %s', (title, against) => expect(sectionAgainst(title)).toBe(against))

@@ -4,16 +4,19 @@ import { unitAbove } from './amount-words.ts'
 import { bareHeading } from './heading-words.ts'
 
 /** A column beside ours that may speak against a row. */
-export type Speaking = 'unit' | 'state'
+export type Speaking = 'unit' | 'state' | 'remark'
 
 const UNIT_HEADING = /^(?:币种|币别|货币|货币种类|金额单位|单位|currency|ccy|unit)$/i
 const STATE_HEADING =
-  /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$/
+  /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现)(?:情况|方式|渠道|途径)$/
+/** A second column of remarks, which is not read. */
+const REMARK_HEADING = /^(?:备注|说明|附注|批注|标注|情况说明|特殊情况|特殊说明|其他说明)[\d一二三]?$/
 
 export function speakingHeading(text: string): Speaking | undefined {
   const bare = bareHeading(text)
   if (UNIT_HEADING.test(bare)) return 'unit'
-  return STATE_HEADING.test(bare) ? 'state' : undefined
+  if (STATE_HEADING.test(bare)) return 'state'
+  return REMARK_HEADING.test(bare) ? 'remark' : undefined
 }
 
 export type SpeakingColumn = {
@@ -48,32 +51,52 @@ const UNPAID =
 const PAID =
   /^(?:本月|上月|之前|现金)?已经?(?:发放?|付款?|支付|打款|结清|结算|转账|领取?)(?:了|完毕|完成|成功)?$/
 
+/** Somebody who had to say yes has said no. */
+const REFUSED = /^(?:审核|审批|复核)?(?:不通过|未通过|不予通过|驳回|拒绝|不同意|退回)/
+/** Paid, but not by a bank. */
+const OTHER_WAY = /^(?:现金|微信|支付宝|支票|现结|线下|实物|抵扣)/
+
 /** The word that speaks against it; undefined where nothing does. */
 export function saysAgainst({ kind, isDone, asks }: SpeakingColumn, text: string): string | undefined {
   const word = text.normalize('NFKC').replace(/\s/g, '')
   if (kind === 'unit') return OTHER_UNIT.test(word) ? word : undefined
-  const isAgainst = UNPAID.test(word) || PAID.test(word) || (isDone ? YES.test(word) : asks && NO.test(word))
+  if (kind === 'remark') return remarkAgainst(word)
+  const isRefused = REFUSED.test(word) || OTHER_WAY.test(word)
+  const isAgainst =
+    isRefused || UNPAID.test(word) || PAID.test(word) || (isDone ? YES.test(word) : asks && NO.test(word))
   return isAgainst ? withheld(word) : undefined
 }
 
-const MAX_REMARK = 8
-/** With these they begin: most remarks need no second look. */
-const FIRST = '不停暂无作已本上之现'
+const MAX_REMARK = 40
+/** Most remarks have none of these, and need no second look. */
+const MAYBE = /[不停勿别无作暂已待误错符扣支实只先卡账换改转打]/
+const STOP =
+  /(?:^|[,，。;；、\s])(?:本月|本次|本期|这次|这个月|暂时|先|都|请)?(?:不发|不付|不打|不结|停发|停付|勿发|勿付|别发|别付|不用发|不用付|不要发|不要付|无需发|无需支付|不予发|暂不发|暂不付|暂缓发|暂停发|暂停|暂缓|作废)(?:放|款|钱|了|付|工资|劳务费|算)*[。.!！]?$/
+const DOUBTED =
+  /^(?:(?:卡号|账号|户名|姓名|身份证号?|信息|开户行|手机号?)(?:有误|错误|不符|不对|不一致)(?:[,，;；\s]?(?:待|请)(?:核实|确认|核对|更正|修改))?|待(?:核实|确认|核对))$/
+/** So much of it was paid already, or so much alone is to be paid. */
+const PARTLY =
+  /^(?:已经?(?:付|发|支付|打款|领|结)|预支|借支|扣款?|实发|实付|只发|只付|先付|先发)[:：]?[¥￥]?(\d[\d,]*(?:\.\d+)?)元?$/
+const OTHER_CARD =
+  /(?:换卡|新卡|改卡|卡号|账号|打到|转到|换成|改成|改为)\D{0,6}(\d{4}(?:[\s-]?\d{3,4}){3,4})(?!\d)/
 
-/** Of a remark that says nothing else. */
-export function remarkAgainst(remark: string): string | undefined {
-  if (remark === '' || remark.length > MAX_REMARK || !FIRST.includes(remark.charAt(0))) return undefined
-  const isWhole =
-    /^(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放?|暂缓发放?|无需发放|无需支付|不付款?|作废)$/.test(
-      remark,
-    )
-  return isWhole || PAID.test(remark) ? withheld(remark) : undefined
+/** Of a remark: that the row is not to be paid, not all of it, or not to its card. */
+export function remarkAgainst(
+  remark: string,
+  row: { readonly amount?: string; readonly cardNo?: string } = {},
+): string | undefined {
+  if (remark === '' || remark.length > MAX_REMARK || !MAYBE.test(remark)) return undefined
+  if (STOP.test(remark) || DOUBTED.test(remark) || PAID.test(remark)) return withheld(remark)
+  const [, part] = PARTLY.exec(remark) ?? []
+  if (part !== undefined && Number(part.replaceAll(',', '')) !== Number(row.amount)) return withheld(remark)
+  const [, card] = OTHER_CARD.exec(remark) ?? []
+  return card !== undefined && card.replace(/[\s-]/g, '') !== row.cardNo ? withheld('另有卡号') : undefined
 }
 
 const WITHHELD = '不发:'
-const SHOWN = 4
+const SHOWN = 8
 /** Stands behind an amount in brackets, so that it does not pass for one and its cause can be told. */
-const withheld = (word: string) => `${WITHHELD}${word.slice(0, SHOWN)}`
+const withheld = (word: string) => `${WITHHELD}${word.replace(/[[\]]/g, '').slice(0, SHOWN)}`
 
 /** Of a row with a cell that is struck out. */
 export const STRUCK_ROW = withheld('已划掉')
@@ -83,7 +106,8 @@ export function withheldWord(mark: string): string | undefined {
   return mark.startsWith(WITHHELD) ? mark.slice(WITHHELD.length) : undefined
 }
 
-const SECTION = /已经?(?:发放?|付款?|支付|打款|结清)|作废|不发|停发|不予发放|暂缓发|暂不发|无需发放|不用发/
+const SECTION =
+  /已经?(?:发放?|付款?|支付|打款|结清)|作废|不发|停发|不予发放|暂停发|暂缓发|暂不发|无需发放|不用发|现金(?:发放|支付|领取|结算)|(?:下月|下次|次月|另行|线下)再?(?:发|付|结)/
 const ADVICE = /请|勿|须|若|如有|否则/
 const MAX_SECTION = 24
 

@@ -8,9 +8,15 @@ import {
   PAID_WORD,
   PART_WORD,
 } from './amount-words.ts'
-import { type ColumnDoubt, mayBePaid } from './column-doubts.ts'
+import { type ColumnDoubt, mayBePaid, mayChangePay } from './column-doubts.ts'
 import { meansAnother, remarkedMeaning } from './heading-remarks.ts'
-import { bareHeading, fieldOfPayee, HEADING_WORDS, MAX_HEADING_LENGTH } from './heading-words.ts'
+import {
+  bareHeading,
+  fieldOfChange,
+  fieldOfPayee,
+  HEADING_WORDS,
+  MAX_HEADING_LENGTH,
+} from './heading-words.ts'
 import type { PayoutField, SheetField } from './sheet-row.ts'
 
 export type SheetColumn = {
@@ -154,8 +160,10 @@ function headingOf(
   const meaning =
     amount === undefined ? 'gross' : (remarkedMeaning(amount) ?? amountMeaning(bareHeading(amount)))
   if (plan.asks && amount !== undefined && isBesideMore(amount, meaning, others)) twice.push('amount')
-  if (amount !== undefined)
-    for (const [column, text] of unknown) if (mayBePaid(text)) doubts.push({ column, field: 'amount', text })
+  for (const [column, text] of unknown) {
+    const field = doubtedField(text, amount, meaning)
+    if (field !== undefined && columns.has(field)) doubts.push({ column, field, text })
+  }
   return {
     columns,
     texts,
@@ -167,6 +175,17 @@ function headingOf(
     others,
     doubts: plan.asks ? doubts : [],
   }
+}
+
+/** What a column with an unknown heading may be instead of the one that is taken for it. */
+function doubtedField(
+  text: string,
+  amount: string | undefined,
+  meaning: AmountMeaning,
+): SheetField | undefined {
+  const isPaid = meaning === 'net' || PAID_WORD.test(bareHeading(amount ?? ''))
+  if (mayBePaid(text) || (!isPaid && mayChangePay(text))) return 'amount'
+  return meansAnother(text) ? undefined : fieldOfChange(bareHeading(text))
 }
 
 /** 应发 beside 个税 or 扣款, 工资 beside 奖金 and 合计: what is paid may be told by a column that is called something else. */

@@ -1,6 +1,7 @@
 // Sheets of the corpus with the odd things that clerks do: marks against rows, units in odd places, ditto marks, old words over columns.
 
 import type { Cells, CorpusSheet, CorpusTruth } from './corpus-sheet.ts'
+import { OFFICE_SHEETS } from './office-sheets.ts'
 import { SHEET_PEOPLE } from './sheet-people.ts'
 
 const people = SHEET_PEOPLE.slice(0, 3)
@@ -163,4 +164,5 @@ export const ODD_SHEETS: Readonly<Record<string, CorpusSheet>> = {
   ...MARKED,
   ...VALUES,
   ...AROUND,
+  ...OFFICE_SHEETS,
 }

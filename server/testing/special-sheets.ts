@@ -46,6 +46,7 @@ function mergedOver(column: number, text?: string): XLSX.WorkSheet {
   const over = { s: { r: 1, c: column }, e: { r: PLAIN.length - 1, c: column } }
   return sheetOf(cells, { '!merges': [over] })
 }
+const HIDDEN_AMOUNTS = sheetOf(PLAIN, { '!cols': [{}, {}, {}, {}, {}, { hidden: true }] })
 const ONE_MONTH = mergedOver(6, '2026年10月')
 const ONE_CARD = mergedOver(4)
 const RIGHT_IN_ONE =
@@ -101,6 +102,15 @@ export async function SPECIAL_SHEETS(): Promise<Readonly<Record<string, Special>
     'hidden-column.sheetjs.xlsx': {
       bytes: bookOf({ 发放: sheetOf(PLAIN, { '!cols': [{}, {}, { hidden: true }] }) }),
       truth: RIGHT,
+    },
+    'hidden-amounts.sheetjs.xlsx': { bytes: bookOf({ 发放: HIDDEN_AMOUNTS }), truth: { asked: true } },
+    'hidden-amounts.sheetjs.xls': {
+      bytes: bookOf({ 发放: HIDDEN_AMOUNTS }, 'biff8'),
+      truth: { asked: true },
+    },
+    'hidden-amounts-2003.sheetjs.xls': {
+      bytes: bookOf({ 发放: HIDDEN_AMOUNTS }, 'xlml'),
+      truth: { asked: true },
     },
     'formula.sheetjs.xlsx': { bytes: bookOf({ 发放: withCell('F2', formula) }), truth: RIGHT },
     'unrounded-formula.sheetjs.xlsx': {
