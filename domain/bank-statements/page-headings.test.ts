@@ -44,6 +44,21 @@ describe('headings of a page', () => {
       page({ cells: HEADINGS, y: 40 }, { cells: ['', '', '(卡)', '(元)'], y: 53 }, paid(80)),
       ['哪天', '给谁', '打到哪(卡)', '多少钱(元)', '为啥'],
     ],
+    ['far below a word', page({ cells: ['流水'], y: 10 }, { cells: HEADINGS, y: 40 }, paid(60)), HEADINGS],
+    [
+      'close to a title in larger letters',
+      page({ cells: ['', '', '明细'], y: 28, height: 16 }, { cells: HEADINGS, y: 40 }, paid(60)),
+      HEADINGS,
+    ],
+    [
+      'close to a note that runs over several of them',
+      page(
+        { cells: ['本页所列全部明细内容如下所示请各位仔细核对之后再行确认谢谢'], y: 28 },
+        { cells: HEADINGS, y: 40 },
+        paid(60),
+      ),
+      HEADINGS,
+    ],
     ['that do not stand there', page(paid(60), paid(80)), undefined],
     ['of too few words', page({ cells: ['哪天', '给谁'], y: 40 }, paid(60)), undefined],
     ['above nothing that was paid', page({ cells: HEADINGS, y: 40 }), undefined],
