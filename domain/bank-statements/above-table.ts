@@ -14,7 +14,13 @@ const PAYOUT_LIST =
 /** The title of a list of what went out and of what came in. */
 const EITHER_WAY = /(?:收付|收支|往来|进出)[款账]?(?:清单|明细|列表|报表|流水|表)/
 
-export type FactsAbove = Pick<PrintedRow, 'paysOut' | 'dayAbove' | 'yearAbove' | 'otherUnit' | 'listsUndone'>
+/** A company's own books, in which 借 is money that came in. */
+const OWN_BOOKS = /日记[账帐]|(?:明细|总)[账帐](?![单户号])|序时[账帐]|会计科目|科目(?:名称|编码|明细|:)/
+
+export type FactsAbove = Pick<
+  PrintedRow,
+  'paysOut' | 'dayAbove' | 'yearAbove' | 'otherUnit' | 'listsUndone' | 'ownBooks'
+>
 
 /** `named` says that a heading names payees or what they were paid, `tab` is the name of a sheet. */
 export function factsAbove(lines: readonly string[], named: boolean, tab = ''): FactsAbove {
@@ -26,6 +32,7 @@ export function factsAbove(lines: readonly string[], named: boolean, tab = ''): 
     listsUndone: listsUndone([tab, ...lines]),
     ...(year === undefined ? {} : { yearAbove: year }),
     ...(unit === undefined ? {} : { otherUnit: unit }),
+    ...([tab, ...lines].some((line) => OWN_BOOKS.test(line)) ? { ownBooks: true } : {}),
   }
 }
 
@@ -54,7 +61,7 @@ export function yearAbove(lines: readonly string[]): string | undefined {
 const closed = (line: string) => line.replace(/ *([年月]) */g, '$1').replace(/ +日/g, '日')
 
 const UNDONE_LIST =
-  /失败|未成功|不成功|未处理|退票|退汇|退回|拒绝|拒付|作废|撤销|待(?:处理|审|复核|发|付|支付|转账|提交)|未(?:付|支付|提交|发放|到账)|计划[付支发]|预计/
+  /失败|未成功|不成功|未处理|退票|退汇|退回|拒绝|拒付|作废|撤销|待(?:处理|审|复核|发|付|支付|转账|提交)|未(?:付|支付|提交|发放|到账)|计划[付支发]|预计|预约|草稿|模板|样表|申请(?:单|表|明细|清单|列表)/
 /** 失败0笔, 失败金额:0.00 say that nothing failed. */
 const NONE_OF_THEM = /[\p{Script=Han}]{0,6}[:：]?\s*0+(?:[.]0+)?(?![\d.])/u
 /** A title is short; a note on what to do with returns is not. */

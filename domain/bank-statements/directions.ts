@@ -28,6 +28,8 @@ export type PrintedDirection = {
   readonly paysOut: boolean
   /** The heading of money out says that its amounts bear a minus. */
   readonly outIsMinus: boolean
+  /** It stands in a company's own books: 借 is money that came in there. */
+  readonly ownBooks: boolean
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -124,7 +126,11 @@ function againstBalances(
     const isPlain = side !== undefined && side !== 'unclear' && rows[index]?.sign !== '-'
     return by === undefined || !isPlain ? [] : [{ side, by }]
   })
-  if (compared.length < LEAST_COMPARED || compared.some(({ side, by }) => side === by)) return told
+  const isCompared = compared.length >= LEAST_COMPARED
+  // Own books whose balances do not tell otherwise say nothing that could be relied on.
+  if (rows.some(({ ownBooks }) => ownBooks) && !(isCompared && compared.every(({ side, by }) => side !== by)))
+    return told.map((side) => (side === undefined ? side : 'unclear'))
+  if (!isCompared || compared.some(({ side, by }) => side === by)) return told
   const isMostlyOut = compared.filter(({ by }) => by === 'out').length > compared.length / 2
   return told.map((side) => {
     if (side === undefined || side === 'unclear' || !isMostlyOut) return side === undefined ? side : 'unclear'

@@ -89,9 +89,15 @@ const ENGLISH_STATUS_LIKE =
 /** What became of papers, and of the account. */
 const NO_STATUS = /打印|对账|回单|核对|归档|开票|发票|账户状态|账号状态|借贷|冻结/
 
+/** 被冲标志, 是否已退款, 退款金额: that a payment was taken back, in whatever words. */
+const TAKEN_BACK_LIKE =
+  /^(?:被|是否已?|已|有无|累计)?(?:冲正|冲账|冲销|冲|红冲|反冲|抹账|撤销|退票|退汇|退回|退款)(?:标志|标识|标记|状态|与否|否|金额|额)?$/
+const STRANGE_TAKEN_BACK: KnownHeading = { kind: 'taken-back', rank: 9_000, paysOut: false }
+
 /** What stands below a heading that is in no list: what became of a payment is never passed over. */
 export function strangeHeading(text: string): KnownHeading {
   const bare = bareHeading(text)
+  if (TAKEN_BACK_LIKE.test(bare)) return STRANGE_TAKEN_BACK
   const isStatus = isEnglishHeading(bare)
     ? ENGLISH_STATUS_LIKE.test(bare)
     : STATUS_LIKE.test(bare) && !NO_STATUS.test(bare)

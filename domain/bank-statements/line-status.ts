@@ -6,7 +6,7 @@ export type LineStatus = 'done' | 'undone' | 'unknown'
 
 const WORK = '(?:银行|交易|处理|支付|付款|转账|汇款|代发|代付|入账|发放|打款|划款|记账|清算)'
 const DONE = new RegExp(
-  `^(?:${WORK}*(?:成功|完成|完毕)|已(?:成功|完成|入账|到账|付款|支付|发放|记账|清算|转账|打款|汇出|付讫)(?:成功)?|正常|付讫|(?:对方|收款[人方])?已收[钱款]|SUCCESS(?:FUL)?|SUCCEEDED|COMPLETED?|PAID|SETTLED|BOOKED|OK|DONE|Y|YES|TRUE|是)$`,
+  `^(?:${WORK}*(?:成功|完成|完毕)|已(?:成功|完成|入账|到账|付款|支付|发放|记账|清算|转账|打款|汇出|付讫)(?:成功)?|正常|付讫|(?:对方|收款[人方])?已收[钱款]|SUCCESS(?:FUL)?|SUCCEEDED|COMPLETED?|PAID|SETTLED|BOOKED|OK|DONE|S|Y|YES|TRUE|是)$`,
 )
 /** It did not go, not yet, or not for good. */
 const UNDONE =
@@ -19,8 +19,8 @@ const PLAINLY_UNDONE =
 export const tellsUndone = (text: string): boolean =>
   PLAINLY_UNDONE.test(simplified(text.toUpperCase().replace(/\s/g, '')))
 
-/** Below 成功标志 and 是否成功. */
-const NO = /^(?:N|NO|FALSE|否)$/
+/** Below 成功标志 and 是否成功, and beside the S of a success. */
+const NO = /^(?:N|NO|F|FALSE|否)$/
 /** What programs print where there is nothing to say. */
 const BLANK = /^(?:-+|\/|无|N\/A|NULL|NONE)?$/
 
@@ -45,7 +45,7 @@ function readStatus(word: string): LineStatus {
   return DONE.test(bare) ? 'done' : 'unknown'
 }
 
-const NOT_TAKEN_BACK = /^(?:0+|N|NO|FALSE|否|正常|正|蓝|蓝字|非.*|未.*|无.*|不.*)$/
+const NOT_TAKEN_BACK = /^(?:0+(?:\.0+)?|N|NO|FALSE|否|正常|正|蓝|蓝字|非.*|未.*|无.*|不.*)$/
 
 /** Of the cells 冲正标志 and 是否退汇: whether one says that the payment was taken back. */
 export function isTakenBack(texts: readonly string[]): boolean {

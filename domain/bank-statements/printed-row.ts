@@ -20,6 +20,8 @@ export type PrintedRow = {
   readonly listsUndone?: boolean
   /** For days that are printed without their year. */
   readonly yearAbove?: string
+  /** It stands in a company's own books, whose 借 and 贷 are not the bank's. */
+  readonly ownBooks?: boolean
   /** 万元 above it: its amounts are no yuan. */
   readonly otherUnit?: string
   readonly cells: readonly Readonly<Cell>[]

@@ -190,6 +190,7 @@ function draftOf(row: PrintedRow, order: DayOrder, doubt: LineStatus | undefined
       balance: balanceOf(textOf('balance')),
       paysOut: row.paysOut,
       outIsMinus: row.outIsMinus ?? false,
+      ownBooks: row.ownBooks ?? false,
     },
   }
 }

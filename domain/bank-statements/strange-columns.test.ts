@@ -33,6 +33,10 @@ describe('a column that speaks against a payment', () => {
     ['冲正标志', ['否', '是', '']],
     ['红蓝字标志', ['蓝字', '红字', '正常']],
     ['是否退汇', ['0', '1', 'N']],
+    ['被冲标志', ['0', '1', '0']],
+    ['是否已退款', ['否', '是', '']],
+    ['退款金额', ['0.00', '1,001.50', '']],
+    ['状态', ['S', 'F', 'S']],
     ['备注', ['劳务费', '失败：户名不符', '劳务费']],
     ['摘要', ['劳务费', '反交易', '劳务费']],
     ['借贷方标识', ['借', '贷', '1-借']],
@@ -51,12 +55,12 @@ describe('a column that speaks against a payment', () => {
   })
 })
 
-it.each(['代发失败明细', '退汇明细', '待支付明细', '收付款明细', '付款明细（未提交）'])(
-  'takes nothing below the title %s for paid',
-  (title) => {
-    expect(read('附言', ['', '', ''], title, '金额').paid).toEqual([false, false, false])
-  },
-)
+it.each([
+  ...['代发失败明细', '退汇明细', '待支付明细', '收付款明细', '付款明细（未提交）'],
+  ...['预约付款明细', '批量转账模板', '付款申请单', '代发草稿'],
+])('takes nothing below the title %s for paid', (title) => {
+  expect(read('附言', ['', '', ''], title, '金额').paid).toEqual([false, false, false])
+})
 
 it('takes an amount that arrived before the one that was asked for, and says where none did', () => {
   const { lines, unread } = read('成功金额', ['1000.50', '0.00', '1002.50'])
@@ -145,4 +149,33 @@ it.each([
     ['debit', 100n],
     ['return', 200n],
   ])
+})
+
+describe('books that a company keeps itself', () => {
+  const booked = (title: string, withBalance: boolean) => {
+    const rows = [100, 20, 30, 40].map((yuan, at) => {
+      const isIn = at === 0
+      const balance = [1000, 980, 950, 910][at]
+      return [
+        ...['2026-10-15', '王小明', CARDS[0] ?? '', isIn ? `${yuan}.00` : '', isIn ? '' : `${yuan}.00`],
+        ...(withBalance ? [`${balance}.00`] : []),
+      ]
+    })
+    const heading = ['日期', '对方户名', '对方账号', '借方金额', '贷方金额', ...(withBalance ? ['余额'] : [])]
+    const { rows: printed } = readGrid(
+      [[title], heading, ...rows].map((cells, index) => ({ number: index + 1, cells })),
+      1,
+    )
+    return readRows(printed).lines.map(({ kind, unclear }) => (unclear ? 'unclear' : kind))
+  }
+
+  it.each<[string, boolean, string[]]>([
+    ['银行存款日记账', false, ['unclear', 'unclear', 'unclear', 'unclear']],
+    ['银行存款日记账', true, ['return', 'debit', 'debit', 'debit']],
+    ['科目:1002 银行存款', false, ['unclear', 'unclear', 'unclear', 'unclear']],
+    // The bank's own words.
+    ['账户交易明细账单', false, ['debit', 'return', 'return', 'return']],
+  ])('%s, with balances: %s', (title, withBalance, kinds) =>
+    expect(booked(title, withBalance)).toEqual(kinds),
+  )
 })

@@ -182,12 +182,16 @@ export function otherUnit(text: string): string | undefined {
 }
 
 const UNIT_OF_TABLE =
-  /(?:单位|人民币|币种|币别|货币)均?[:为是]?(?:人民币)?\(?(万元|千元|百元|分|角|美元|港元|港币|欧元|日元)\)?(?=$|[\s,;.)])/
+  /(?:单位|人民币|币种|币别|货币)均?[:为是]?(?:人民币)?\(?(万元|千元|百元|[万千]$|分|角|美元|港元|港币|欧元|日元)\)?(?=$|[\s,;.)])/
+/** 注：金额以万元计 */
+const UNIT_COUNTED =
+  /[以按](?:人民币)?(万元|千元|百元|万|千|分|角|美元|港币|港元)(?:为单位|计|列示|填列|填写)/
 const UNIT_IN_TITLE = /\((?:人民币)?(万元|千元|百元|美元|港元|港币|欧元|日元)\)/
 
 /** 单位：万元 above a table holds for all its amounts; 单位：千山科技 is a company. */
 export function unitAbove(text: string): string | undefined {
-  return UNIT_OF_TABLE.exec(text.normalize('NFKC'))?.[1]
+  const plain = text.normalize('NFKC')
+  return (UNIT_OF_TABLE.exec(plain) ?? UNIT_COUNTED.exec(plain))?.[1]
 }
 
 /** The same of a title: 十一月发放表（万元）. */

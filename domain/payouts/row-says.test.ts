@@ -83,6 +83,13 @@ it.each([
 it.each([
   [['说明：以上金额单位为万元'], '万元'],
   [['单位：千元'], '千元'],
+  [['单位:万'], '万'],
+  [['注：金额以万元计'], '万元'],
+  [['备注：以上金额均以千元为单位'], '千元'],
+  [['', '（万元）'], '万元'],
+  [['', '（元）'], undefined],
+  [['以元为单位'], undefined],
+  [['单位：万科物业'], undefined],
   [['金额单位均为元'], undefined],
   [['单位：千山科技'], undefined],
 ])('the note %j names the unit %s', (texts, unit) => expect(unitInNote(texts)).toBe(unit))

@@ -120,5 +120,11 @@ export function sectionAgainst(title: string): string | undefined {
 
 /** The unit that a note anywhere in the sheet names for its amounts: 以上金额单位为万元. */
 export function unitInNote(texts: readonly string[]): string | undefined {
-  return texts.map(unitAbove).find((unit) => unit !== undefined)
+  return texts.map((text) => unitAbove(text) ?? bareUnit(text)).find((unit) => unit !== undefined)
+}
+
+/** （万元） on a line of its own below the heading. */
+function bareUnit(text: string): string | undefined {
+  const word = text.normalize('NFKC').replace(/[()[\]\s]/g, '')
+  return OTHER_UNIT.test(word) ? word : undefined
 }

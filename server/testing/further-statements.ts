@@ -17,6 +17,7 @@ import {
   remark,
   serial,
 } from './corpus-statement.ts'
+import { EXPORTED_STATEMENTS } from './exported-statements.ts'
 import { SAMPLE_PAYMENTS, type SamplePayment } from './statement-samples.ts'
 
 const balance = (entry: Entry) => entry.balance
@@ -295,6 +296,7 @@ const samePerson = (title: string, payer: Readonly<Record<string, string>>): Cor
 })
 
 export const FURTHER_STATEMENTS: readonly CorpusStatement[] = [
+  ...EXPORTED_STATEMENTS,
   ...Object.entries(LAYOUTS).map((layout, index) => bankStatement(bankOf(layout), index * 3)),
   ...LISTS,
   samePerson('one person paid three times', { 付款账号: OWN }),

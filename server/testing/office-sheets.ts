@@ -17,6 +17,7 @@ const OTHER_CARD = '6222020001111222241'
 
 const right: CorpusTruth = { rows: people }
 const asked: CorpusTruth = { asked: true }
+const inUnit: CorpusTruth = { refused: 'sheet-amount-unit' }
 const bad = (badRows: number): CorpusTruth => ({ badRows })
 
 const beside = (heading: string, ...values: Row): Cells => [
@@ -124,6 +125,12 @@ const SUMS: Readonly<Record<string, CorpusSheet>> = {
   },
 }
 
+const UNITS: Readonly<Record<string, CorpusSheet>> = {
+  'unit-below-the-heading': { cells: [TITLES, ['', '', '', '', '', '（万元）'], ...rows], truth: inUnit },
+  'unit-counted-in-a-note': { cells: [TITLES, ...rows, ['注：金额以万元计']], truth: inUnit },
+  'unit-without-yuan-above': { cells: [['单位:万'], TITLES, ...rows], truth: inUnit },
+}
+
 const CHANGES: Readonly<Record<string, CorpusSheet>> = {
   'new-card-beside': { cells: beside('新卡号', OTHER_CARD), truth: asked },
   'new-card-of-nobody': { cells: beside('新卡号'), truth: right },
@@ -165,6 +172,7 @@ const AGAINST: Readonly<Record<string, CorpusSheet>> = {
 export const OFFICE_SHEETS: Readonly<Record<string, CorpusSheet>> = {
   ...TEMPLATES,
   ...SUMS,
+  ...UNITS,
   ...CHANGES,
   ...AGAINST,
 }

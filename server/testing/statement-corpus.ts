@@ -20,6 +20,7 @@ import {
   remark,
   serial,
 } from './corpus-statement.ts'
+import { EXPORTED_STATEMENTS } from './exported-statements.ts'
 import { ONLINE_BANKS } from './online-bank-statements.ts'
 import { SAMPLE_PAYMENTS } from './statement-samples.ts'
 import { UNPAID_STATEMENTS } from './unpaid-statements.ts'
@@ -285,4 +286,5 @@ export const CORPUS: readonly CorpusStatement[] = [
   ...WALLETS,
   ...ONLINE_BANKS,
   ...UNPAID_STATEMENTS,
+  ...EXPORTED_STATEMENTS.filter((_, index) => index % 2 === 0),
 ]

@@ -69,6 +69,7 @@ class GridRows implements RowSink {
   readonly #room: Room
   #hasFormula = false
   #struckColumn = -1
+  #unit = ''
   #cells: string[] = []
   readonly #texts: 'plain' | 'as-written'
 
@@ -85,12 +86,19 @@ class GridRows implements RowSink {
     this.#struckColumn = column
   }
 
+  unit(_column: number, unit: string): void {
+    this.#unit = unit
+  }
+
   cell(column: number, value: SheetCell): void {
     const plain =
       this.#texts === 'as-written' && typeof value === 'string' ? cut(value).trim() : cellText(value)
     if (plain === '') return
-    const text = this.#struckColumn === column ? struckText(plain) : plain
+    // Neither passes for the number that it is not shown as.
+    const shown = this.#unit === '' ? plain : `${plain} ${this.#unit}`
+    const text = this.#struckColumn === column ? struckText(shown) : shown
     this.#struckColumn = -1
+    this.#unit = ''
     this.#room.characters -= text.length
     if (this.#room.characters < 0) throw bomb('more text than a statement has')
     while (this.#cells.length < column) this.#cells.push('')

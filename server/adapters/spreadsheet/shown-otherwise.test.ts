@@ -1,10 +1,13 @@
 // Cells that show something else than they hold: struck-out text, numbers in thousands, numbers that are hidden. None passes for an amount.
 
+import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
 import { describe, expect, it } from 'vitest'
+import { withSealed } from '../../testing/sealed-file.ts'
 import { SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
 import { readSheetBytes, readSheetQuestion, readSummary } from '../../testing/sheet-reading.ts'
 import { type BuiltCell, buildBook, buildSheet, rowsXml, sheetXml } from '../../testing/xlsx-builder.ts'
 import { unitOfFormat } from './number-format.ts'
+import { readGrids } from './read-grid.ts'
 
 const [person] = SHEET_PEOPLE
 const cells: BuiltCell[] = person ? textsOf(person) : []
@@ -134,6 +137,17 @@ describe('cells that are struck out as a whole', () => {
     ])
     expect(await readSheetBytes(bytes, 'a.xlsx')).toMatchObject({ refused: 'sheet-columns-unclear' })
   })
+})
+
+it('tells the rows of a statement how their numbers are shown', async () => {
+  const styles = STRUCK_STYLES.replace(
+    '<fonts>',
+    '<numFmts><numFmt numFmtId="170" formatCode="0.00&quot;万元&quot;"/></numFmts><fonts>',
+  ).replace('</cellXfs>', '<xf numFmtId="170"/></cellXfs>')
+  const numbers: BuiltCell[] = [0, 1, 3].map((style) => ({ style, xml: '<v>1.5</v>' }))
+  const bytes = buildBook([{ name: 'a', xml: sheetXml(rowsXml([numbers])) }], { styles })
+  const [grid] = await withSealed(bytes, (file) => readGrids(file, 'xlsx', 10))
+  expect(grid?.rows[0]?.cells).toEqual(['1.5', `${STRUCK.from}1.5${STRUCK.to}`, '1.5 万元'])
 })
 
 describe('hidden columns', () => {
