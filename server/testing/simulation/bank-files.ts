@@ -21,12 +21,16 @@ export type FileAtHand = {
   /** Of the result that waits for a second person. */
   readonly resultId: number | null
   readonly sha256: string | null
+  /** How often its lines were assigned, and how many of them nobody has decided. */
+  readonly revision: number
+  readonly undecided: number
 }
 
 export function bankFiles(world: World): Promise<FileAtHand[]> {
   return world.query<FileAtHand>(
     `select f.bank_file_id as id, f.state, f.provider_id as "providerId", f.withdrawal_asked_by is not null as withdrawing,
-       f.download_count as downloads, r.result_id as "resultId", r.sha256
+       f.download_count as downloads, r.result_id as "resultId", r.sha256, coalesce(r.revision, 0) as revision,
+       (select count(*)::int from bank_file_ambiguous_lines l where l.result_id = r.result_id and l.assigned_by is null) as undecided
      from bank_files f left join bank_file_results r on r.bank_file_id = f.bank_file_id and r.state = 'waiting'
      where f.provider_id = any($1::int[]) order by f.bank_file_id`,
     [world.providers.map(({ providerId }) => providerId)],
@@ -67,7 +71,7 @@ export function decide(
     bankFileId: file.id,
     resultId: file.resultId ?? 0,
     sha256: file.sha256 ?? '',
-    revision: 0,
+    revision: file.revision,
     confirms,
     reason: 'looked',
   })

@@ -5,6 +5,7 @@ import { settleBankFiles } from '../../bank-files/decide-result.ts'
 import { askWithdrawal, decideWithdrawal, submitBankFile } from '../../bank-files/file-steps.ts'
 import { makeBankFiles } from '../../bank-files/make-files.ts'
 import { callPeopleForFiles } from '../../transfers/file-channel.ts'
+import { assignSome } from './assigners.ts'
 import { bankFiles, decide, download, type FileAtHand, post } from './bank-files.ts'
 import { csvOf, drawKind, type ResultFile, type Word } from './file-counter.ts'
 import { live, refusalOf } from './living.ts'
@@ -180,10 +181,14 @@ async function confirm(world: World, services: Services): Promise<void> {
     if (own === undefined) world.fail('who carries files confirmed a result')
     coverage.saw('own result confirmed: refused')
   }
-  const confirms = random.chance(0.65)
-  const refusal = await refusalOf(
-    decide(world, services, file, confirms),
-    ...['bank-file-state', 'bank-result-changed'],
-  )
-  if (refusal === undefined) coverage.saw(confirms ? 'result confirmed' : 'result sent back')
+  if (file.undecided > 0) return assignSome(world, services, file)
+  const isWrong = world.misassigned.has(file.resultId ?? 0)
+  const confirms = !isWrong && random.chance(0.65)
+  const codes = ['bank-file-state', 'bank-result-changed']
+  const refusal = await refusalOf(decide(world, services, file, confirms), ...codes, 'result-nothing')
+  // Every line was left in doubt.
+  if (refusal === 'result-nothing') await refusalOf(decide(world, services, file, false), ...codes)
+  if (refusal !== undefined) return
+  coverage.saw(confirms ? 'result confirmed' : 'result sent back')
+  if (isWrong) coverage.saw('wrong assignment: sent back')
 }

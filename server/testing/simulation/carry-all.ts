@@ -2,8 +2,9 @@
 
 import { decideWithdrawal, submitBankFile } from '../../bank-files/file-steps.ts'
 import { workBankFiles } from '../../bank-files/work-bank-files.ts'
+import { assignRest, assignSome } from './assigners.ts'
 import { bankFiles, decide, download, type FileAtHand, post } from './bank-files.ts'
-import { csvOf } from './file-counter.ts'
+import { csvOf, type Word } from './file-counter.ts'
 import { refusalOf } from './living.ts'
 import type { World } from './world.ts'
 
@@ -42,14 +43,39 @@ async function bring(world: World, file: FileAtHand): Promise<void> {
   await submitBankFile(open, world.by(pay), file.id, 'Z2')
 }
 
+/** A result that still waits: its last lines are assigned, and it is confirmed, or sent back where somebody mistook a line. */
+async function end(world: World, file: FileAtHand): Promise<void> {
+  await assignRest(world, file)
+  const now = (await bankFiles(world)).find(({ id }) => id === file.id) ?? file
+  const isWrong = world.misassigned.has(now.resultId ?? 0)
+  const refusal = await refusalOf(decide(world, world.open, now, !isWrong), 'result-nothing')
+  if (refusal !== undefined) await decide(world, world.open, now, false)
+  if (isWrong) world.coverage.saw('wrong assignment: sent back')
+}
+
+/** First without our references: people say which of the payouts alike each line means. */
+async function hearUnnamed(world: World, file: FileAtHand, words: readonly Word[]): Promise<void> {
+  const { open, counter } = world
+  const find = async () => (await bankFiles(world)).find(({ id }) => id === file.id) ?? file
+  const now = await find()
+  if (now.state !== 'submitted' && now.state !== 'settled') return
+  const result = counter.write(file.id, words, 'unnamed')
+  if ((await refusalOf(post(world, open, now, result), 'bank-result-known')) !== undefined) return
+  const waiting = await find()
+  if (waiting.undecided > 0) await assignSome(world, open, waiting)
+  await end(world, await find())
+  await workBankFiles(open)
+}
+
 /** Everything that is new since it was last listened to. */
 async function hear(world: World, file: FileAtHand): Promise<void> {
-  if (file.state === 'imported') await decide(world, world.open, file, true)
+  if (file.state === 'imported') await end(world, file)
   await workBankFiles(world.open)
   if (!world.counter.has(file.id)) return
   const words = world.counter.words(file.id)
   const said = csvOf(words)
   if (world.heard.get(file.id) === said || !words.some(([, status]) => DEFINITE.has(status))) return
+  if (world.counter.hasAlike(file.id) && world.random.chance(0.5)) await hearUnnamed(world, file, words)
   const now = (await bankFiles(world)).find(({ id }) => id === file.id)
   if (now?.state !== 'submitted' && now?.state !== 'settled') return
   const result = world.counter.write(file.id, words, 'csv')

@@ -164,22 +164,26 @@ export function acting(services: TestServices, person: SignedIn): Actor {
 /** What one person may earn in a month, little enough to be reached. */
 export const LIMIT_FEN: Fen = 1_000_000n
 
-/** A sheet of a few people, small enough that no month in it reaches the limit. */
+/** A sheet of a few people, small enough that no month in it reaches the limit; `repeats` pays some of them the same twice. */
 export function drawSheet(
   random: Random,
   batch: number,
   planned: Map<number, Fen>,
-  { month, seed }: { readonly month: string; readonly seed: number },
+  { month, seed, repeats }: { readonly month: string; readonly seed: number; readonly repeats?: Random },
 ): SheetRow[] {
   const rows: SheetRow[] = []
   const count = random.between(1, 5)
+  const pay = (person: number, amountFen: Fen, remark: string) => {
+    const total = (planned.get(person) ?? 0n) + amountFen
+    if (total >= LIMIT_FEN) return
+    planned.set(person, total)
+    rows.push(rowOf({ person, seed }, formatYuan(amountFen), month, remark))
+  }
   for (let index = 0; index < count; index += 1) {
     const person = random.between(1, 5)
     const amountFen = BigInt(random.pick([1, 100, 80_000, 100_000, 123_457, 300_001]))
-    const total = (planned.get(person) ?? 0n) + amountFen
-    if (total >= LIMIT_FEN) continue
-    planned.set(person, total)
-    rows.push(rowOf({ person, seed }, formatYuan(amountFen), month, `${batch}-${index}`))
+    pay(person, amountFen, `${batch}-${index}`)
+    if (repeats?.chance(0.4)) pay(person, amountFen, `${batch}-${index} again`)
   }
   return rows.length > 0 ? rows : [rowOf({ person: 6, seed }, '1.00', month, `${batch}`)]
 }

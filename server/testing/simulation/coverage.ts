@@ -87,6 +87,11 @@ export const OCCURRENCES = [
   'result that is not so',
   'result that contradicts',
   'settled by a result',
+  'line assigned by a person',
+  'line left in doubt',
+  'wrong assignment: refused',
+  'wrong assignment: sent back',
+  'undecided result confirmed: refused',
   'file rows given to people',
 ] as const
 

@@ -8,7 +8,8 @@ import type { Random } from './random.ts'
 
 type Taken = { readonly messageId: string; readonly accountNo: string; readonly orders: readonly BankOrder[] }
 
-export type ResultKind = 'csv' | 'pain.002' | 'camt.053'
+/** `unnamed` is a sheet with neither our references nor the places of the payments. */
+export type ResultKind = 'csv' | 'unnamed' | 'pain.002' | 'camt.053'
 export type ResultFile = { readonly name: string; readonly bytes: Buffer }
 export type Word = readonly [order: BankOrder, status: BankStatus]
 
@@ -51,8 +52,35 @@ export class FileCounter {
     for (const [{ reference }, status] of words) this.#bank.tellInFile(reference, status)
     const { messageId, accountNo } = this.#file(bankFileId)
     if (kind === 'csv') return { name: 'result.csv', bytes: Buffer.from(csvOf(words)) }
+    if (kind === 'unnamed') return { name: 'result.csv', bytes: Buffer.from(this.#unnamedOf(words)) }
     const text = kind === 'pain.002' ? painOf(messageId, words) : camtOf(accountNo, words)
     return { name: 'result.xml', bytes: Buffer.from(text) }
+  }
+
+  /** The place in the file of the payment that it gave this number to, as whoever asks at the counter is told. */
+  placeOf(bankFileId: number, serial: string): number | undefined {
+    const { orders } = this.#file(bankFileId)
+    const index = orders.findIndex(({ reference }) => this.#serialOf(reference) === serial)
+    return index < 0 ? undefined : index + 1
+  }
+
+  /** Whether two of its payments differ in their references alone. */
+  hasAlike(bankFileId: number): boolean {
+    const { orders } = this.#file(bankFileId)
+    return new Set(orders.map(({ cardNo, amountFen }) => `${cardNo} ${amountFen}`)).size < orders.length
+  }
+
+  #serialOf(reference: string): string {
+    return this.#bank.records.get(reference)?.serial ?? ''
+  }
+
+  /** Payments of one amount to one card are alike in it but for the bank's own numbers. */
+  #unnamedOf(words: readonly Word[]): string {
+    const lines = words.map(
+      ([{ reference, name, cardNo, amountFen }, status]) =>
+        `${name},${cardNo},${yuan(amountFen)},${WORDS[status] ?? '处理中'},${this.#serialOf(reference)}`,
+    )
+    return sheetOf('收款人户名,收款账号,金额（元）,状态,银行流水号', lines)
   }
 
   #file(bankFileId: number): Taken {
@@ -91,8 +119,11 @@ export function csvOf(words: readonly Word[]): string {
     ([{ reference, name, cardNo, amountFen }, status]) =>
       `${reference},${name},${cardNo},${yuan(amountFen)},${WORDS[status] ?? '处理中'}`,
   )
-  return `\uFEFF${['业务参考号,收款人户名,收款账号,金额（元）,状态', ...lines].join('\r\n')}\r\n`
+  return sheetOf('业务参考号,收款人户名,收款账号,金额（元）,状态', lines)
 }
+
+const sheetOf = (headings: string, lines: readonly string[]) =>
+  `\uFEFF${[headings, ...lines].join('\r\n')}\r\n`
 
 /** It has no word for what came back later; that it was paid is true all the same. */
 function painOf(messageId: string, words: readonly Word[]): string {
@@ -117,7 +148,8 @@ function camtOf(accountNo: string, words: readonly Word[]): string {
 
 export const drawKind = (random: Random): ResultKind =>
   random.pickWeighted([
-    [5, 'csv'],
+    [4, 'csv'],
+    [4, 'unnamed'],
     [3, 'pain.002'],
     [2, 'camt.053'],
   ] as const)

@@ -16,6 +16,7 @@ import {
   openFileAccount,
   type Provider,
 } from './cast.ts'
+import { drawFor } from './random.ts'
 import { readMarks } from './stage.ts'
 import { APPROVES } from './treasury.ts'
 import type { World } from './world.ts'
@@ -33,9 +34,13 @@ export async function setUp(world: World): Promise<void> {
 async function addProvider(world: World, batches: number): Promise<void> {
   const { services, random } = world
   const planned = new Map<number, Fen>()
+  // Results without our references cannot tell these apart; seeds of the direct channel stay as they are.
+  const repeats = world.paysByFiles
+    ? drawFor(world.seed, `payouts alike ${world.providers.length}`)
+    : undefined
   const month = shanghaiDay(world.conditions.startsAt).slice(0, 7)
   const sheets = Array.from({ length: batches }, (_, index) =>
-    drawSheet(random, index + 1, planned, { month, seed: world.seed }),
+    drawSheet(random, index + 1, planned, { month, seed: world.seed, ...(repeats ? { repeats } : {}) }),
   )
   const total = [...planned.values()].reduce((sum, fen) => sum + fen, 0n) + 10_000n
   const share = (least: number, most: number) => (total * BigInt(random.between(least, most))) / 100n + 1n

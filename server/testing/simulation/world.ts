@@ -55,6 +55,8 @@ export class World {
   readonly inHand = new Map<number, Buffer>()
   readonly results = new Map<number, ResultFile>()
   readonly heard = new Map<number, string>()
+  /** Results of which somebody may have assigned a line to the wrong payout: whoever confirms finds it out. */
+  readonly misassigned = new Set<number>()
   /** Said to be at the bank, where nobody ever brought them. */
   readonly forgotten = new Set<number>()
   /** Transfers about which people confirmed what is not so. */
