@@ -3,7 +3,7 @@
 import { formatYuan } from '../money/fen.ts'
 import type { BankFormat, FormatColumn, PaymentRow } from './bank-format.ts'
 import { bytesIn } from './gbk.ts'
-import { cellsOf } from './judge-rows.ts'
+import { cellsOf, type RowFault } from './judge-rows.ts'
 
 /** A row that cannot be expressed was named before the start: one that comes here all the same is never cut to fit. */
 export class Inexpressible extends Error {
@@ -17,14 +17,22 @@ export type Table = {
 
 export function layOutTable(format: BankFormat, rows: readonly PaymentRow[]): Table {
   return {
-    headings: format.hasHeading ? format.columns.map(({ heading }) => heading) : undefined,
+    headings: headingsOf(format),
     rows: rows.map((row, index) => {
       const found = cellsOf(format, row, index + 1)
       if (Array.isArray(found)) return found
-      throw new Inexpressible(`row ${found.rowNumber}: ${found.heading} ${found.fault}`)
+      throw inexpressible(found.rowNumber, found)
     }),
   }
 }
+
+export const inexpressible = (
+  rowNumber: number,
+  { heading, fault }: Pick<RowFault, 'heading' | 'fault'>,
+): Inexpressible => new Inexpressible(`row ${rowNumber}: ${heading} ${fault}`)
+
+const headingsOf = ({ hasHeading, columns }: BankFormat): string[] | undefined =>
+  hasHeading ? columns.map(({ heading }) => heading) : undefined
 
 const NUMBERS = new Set(['position', 'amountFen'])
 
@@ -38,10 +46,17 @@ function padded(format: BankFormat, column: FormatColumn, text: string): string 
   return (pad === 'left-zero' ? '0' : ' ').repeat(missing) + text
 }
 
-function totalsOf(format: BankFormat, rows: readonly PaymentRow[], day: string): string[] {
-  const sumFen = rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
+/** What the rows of a file come to. */
+export type RowTotals = { readonly count: number; readonly sumFen: bigint }
+
+const comeTo = (rows: readonly PaymentRow[]): RowTotals => ({
+  count: rows.length,
+  sumFen: rows.reduce((sum, { amountFen }) => sum + amountFen, 0n),
+})
+
+function totalsOf(format: BankFormat, { count, sumFen }: RowTotals, day: string): string[] {
   const texts = (format.totals ?? []).map((part) => {
-    if (part === 'count') return String(rows.length)
+    if (part === 'count') return String(count)
     if (part === 'sum') return formatYuan(sumFen)
     if (part === 'day') return day.replaceAll('-', '')
     return part === 'sumFen' ? String(sumFen) : part.text
@@ -66,6 +81,25 @@ function totalAt(format: BankFormat, at: number, text: string): string {
   )
 }
 
+/** The lines around the rows; the headings stand between those above and the rows. */
+export function layOutFrame(
+  format: BankFormat,
+  rows: RowTotals,
+  day = '',
+): {
+  readonly above: readonly (readonly string[])[]
+  readonly headings: readonly string[] | undefined
+  readonly below: readonly (readonly string[])[]
+} {
+  const totals = format.totals && totalsOf(format, rows, day)
+  const isLast = format.totalsAt === 'last'
+  return {
+    above: [...(totals && !isLast ? [totals] : []), ...(format.lead ?? [])],
+    headings: headingsOf(format),
+    below: totals && isLast ? [totals] : [],
+  }
+}
+
 /** Every line of the file in its order, and which of them has the headings. */
 export function layOutLines(
   format: BankFormat,
@@ -73,9 +107,7 @@ export function layOutLines(
   day = '',
 ): { readonly lines: readonly (readonly string[])[]; readonly headingAt: number | undefined } {
   const table = layOutTable(format, rows)
-  const totals = format.totals && totalsOf(format, rows, day)
-  const isLast = format.totalsAt === 'last'
-  const above = [...(totals && !isLast ? [totals] : []), ...(format.lead ?? [])]
+  const { above, headings, below } = layOutFrame(format, comeTo(rows), day)
   const cells =
     format.container === 'fixed'
       ? table.rows.map((row) => [
@@ -83,13 +115,8 @@ export function layOutLines(
         ])
       : table.rows
   return {
-    lines: [
-      ...above,
-      ...(table.headings ? [table.headings] : []),
-      ...cells,
-      ...(totals && isLast ? [totals] : []),
-    ],
-    headingAt: table.headings && above.length,
+    lines: [...above, ...(headings ? [headings] : []), ...cells, ...below],
+    headingAt: headings && above.length,
   }
 }
 

@@ -4,13 +4,22 @@ import { type BankFormat, EXTENSIONS, type PaymentRow } from './bank-format.ts'
 
 export type FileGroup = 'all' | 'own' | 'other'
 
-export type FilePart = {
+type Part = {
   readonly group: FileGroup
   /** From 1, within its group. */
   readonly part: number
   readonly name: string
-  readonly rows: readonly PaymentRow[]
   readonly sumFen: bigint
+}
+export type FilePart = Part & { readonly rows: readonly PaymentRow[] }
+/** With the places of its rows among those of the batch, from 0. */
+export type PlacedPart = Part & { readonly places: readonly number[] }
+
+/** What is asked of each row: a hundred thousand of them need not be objects. */
+export type RowsToSplit = {
+  readonly count: number
+  bankNameAt(place: number): string
+  amountFenAt(place: number): bigint
 }
 
 export const GROUP_LETTERS: Readonly<Record<FileGroup, string>> = { all: 'F', own: 'B', other: 'K' }
@@ -37,33 +46,51 @@ export function fileNameOf(format: BankFormat, { batchNo, group, part, day }: Fi
   return `${name}.${EXTENSIONS[format.container]}`
 }
 
-const isOwn = (format: BankFormat, row: PaymentRow): boolean =>
-  format.ownBank?.some((bank) => row.bankName.includes(bank)) ?? false
+const isOwn = (format: BankFormat, bankName: string): boolean =>
+  format.ownBank?.some((bank) => bankName.includes(bank)) ?? false
 
 /** In the order of the rows; the same batch is split the same way whenever it is. */
+export function splitPlaces(format: BankFormat, batchNo: string, rows: RowsToSplit, day = ''): PlacedPart[] {
+  const groups: readonly FileGroup[] = format.ownBank === undefined ? ['all'] : ['own', 'other']
+  const all = Array.from({ length: rows.count }, (_, place) => place)
+  return groups.flatMap((group) => {
+    const own =
+      group === 'all'
+        ? all
+        : all.filter((place) => isOwn(format, rows.bankNameAt(place)) === (group === 'own'))
+    const parts: PlacedPart[] = []
+    for (let from = 0; from < own.length; from += format.rowsPerFile) {
+      const places = own.slice(from, from + format.rowsPerFile)
+      const part = parts.length + 1
+      parts.push({
+        group,
+        part,
+        name: fileNameOf(format, { batchNo, group, part, day }),
+        places,
+        sumFen: places.reduce((sum, place) => sum + rows.amountFenAt(place), 0n),
+      })
+    }
+    return parts
+  })
+}
+
+/** The same of rows at hand. */
 export function splitFiles(
   format: BankFormat,
   batchNo: string,
   rows: readonly PaymentRow[],
   day = '',
 ): FilePart[] {
-  const groups: readonly FileGroup[] = format.ownBank === undefined ? ['all'] : ['own', 'other']
-  return groups.flatMap((group) => {
-    const own = group === 'all' ? rows : rows.filter((row) => isOwn(format, row) === (group === 'own'))
-    const parts: FilePart[] = []
-    for (let from = 0; from < own.length; from += format.rowsPerFile) {
-      const some = own.slice(from, from + format.rowsPerFile)
-      const part = parts.length + 1
-      parts.push({
-        group,
-        part,
-        name: fileNameOf(format, { batchNo, group, part, day }),
-        rows: some,
-        sumFen: some.reduce((sum, { amountFen }) => sum + amountFen, 0n),
-      })
-    }
-    return parts
-  })
+  const rowAt = (place: number) => rows[place] as PaymentRow
+  const asked: RowsToSplit = {
+    count: rows.length,
+    bankNameAt: (place) => rowAt(place).bankName,
+    amountFenAt: (place) => rowAt(place).amountFen,
+  }
+  return splitPlaces(format, batchNo, asked, day).map(({ places, ...part }) => ({
+    ...part,
+    rows: places.map(rowAt),
+  }))
 }
 
 /** How many files there would be, from the banks' names alone. */

@@ -7,8 +7,17 @@ export type ReferenceParts = {
   readonly mark: string
 }
 
-export function referenceOf({ batchNo, rowNumber, mark }: ReferenceParts): string {
-  return `PW${batchNo}R${rowNumber}X${mark}`
+export function referenceOf({ rowNumber, ...batch }: ReferenceParts): string {
+  const { before, after } = referenceEnds(batch)
+  return `${before}${rowNumber}${after}`
+}
+
+/** What stands before and after the row's number, for whoever writes many of one batch. */
+export function referenceEnds({ batchNo, mark }: Omit<ReferenceParts, 'rowNumber'>): {
+  readonly before: string
+  readonly after: string
+} {
+  return { before: `PW${batchNo}R`, after: `X${mark}` }
 }
 
 /** Undefined where it is none of ours. */

@@ -1,17 +1,16 @@
 // What a batch pays, read at one moment of the database and held there against what its start fixed; and whether it is still that (D17).
 
-import type { PaymentRow } from '@paywages/domain/bank-files/bank-format.ts'
-import { referenceOf } from '@paywages/domain/transfers/reference.ts'
+import { referenceEnds } from '@paywages/domain/transfers/reference.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
-import { momentOf, type ReservedRow, reservedRows, reservedSince } from '../payouts/ordered-rows-store.ts'
+import type { ExportedRows } from '../payouts/exported-rows.ts'
+import { momentOf, RESERVED_AT, reservedRows, reservedSince } from '../payouts/ordered-rows-store.ts'
 import { OrdersChanged, ordersHold, ordersHoldAsRead } from '../transfers/approved-orders.ts'
 import { givenReferences, referencePartsOf } from '../transfers/reference-store.ts'
-
-export type ApprovedPayment = PaymentRow & { readonly rowId: number }
+import { Payments } from './payments.ts'
 
 export type ApprovedPayments = {
-  readonly payments: ApprovedPayment[]
+  readonly payments: Payments
   readonly batchNo: string
   readonly mark: string
   readonly moment: string
@@ -23,20 +22,17 @@ type Known = Omit<ApprovedPayments, 'payments'>
 
 /** Throws OrdersChanged. Cards are opened as the rows come, in runs, so that other work comes in between. */
 export async function approvedPayments(services: Services, batchId: bigint): Promise<ApprovedPayments> {
-  let known: Known | undefined
-  const payments: ApprovedPayment[] = []
+  let found: ApprovedPayments | undefined
   const pieces = services.database.stream(async function* (tx) {
     // Within the moment that the rows are read at: what is written is exactly what was held against the digests.
     if (!(await ordersHoldAsRead(tx, services, batchId))) throw new OrdersChanged(batchId)
-    known = await knownOf(tx, batchId)
+    const known = await knownOf(tx, batchId)
+    found = { ...known, payments: new Payments({ ...referenceEnds(known), given: known.given }) }
     yield* reservedRows(tx, services.cipher, batchId)
   })
-  for await (const piece of pieces) {
-    const of = known as Known
-    for (const row of piece) payments.push(paymentOf(row, of))
-  }
-  if (!known) throw new OrdersChanged(batchId)
-  return { payments, ...known }
+  for await (const piece of pieces) addAll((found as ApprovedPayments).payments, piece)
+  if (!found) throw new OrdersChanged(batchId)
+  return found
 }
 
 async function knownOf(tx: Tx, batchId: bigint): Promise<Known> {
@@ -44,17 +40,17 @@ async function knownOf(tx: Tx, batchId: bigint): Promise<Known> {
   return { batchNo, mark, given: await givenReferences(tx, batchId), moment: await momentOf(tx) }
 }
 
-function paymentOf(row: ReservedRow, { batchNo, mark, given }: Known): ApprovedPayment {
-  const { rowId, rowNumber, name, bank, cardNo, netFen } = row
-  return {
-    rowId,
-    rowNumber,
-    reference: given.get(rowId) ?? referenceOf({ batchNo, rowNumber, mark }),
-    cardNo,
-    name,
-    bankName: bank,
-    cnaps: '',
-    amountFen: netFen,
+function addAll(payments: Payments, rows: ExportedRows): void {
+  const { row, personal } = rows
+  while (rows.moveOn()) {
+    payments.take(row.source, row.startOf(RESERVED_AT.name), row.endOf(RESERVED_AT.name))
+    payments.take(personal.bytes, rows.startOf('cardNo'), rows.endOf('cardNo'))
+    payments.add({
+      rowId: row.int8(RESERVED_AT.rowId),
+      rowNumber: row.int4(RESERVED_AT.rowNumber),
+      bankName: row.repeatedText(RESERVED_AT.bank),
+      amountFen: row.bigint(RESERVED_AT.net),
+    })
   }
 }
 
@@ -71,7 +67,7 @@ export async function areUnchanged(
   const { count, isWritten } = await reservedSince(tx, batchId, moment)
   const now = await givenReferences(tx, batchId)
   const isSame =
-    count === payments.length &&
+    count === payments.count &&
     now.size === given.size &&
     [...now].every(([rowId, reference]) => given.get(rowId) === reference)
   // Asked last: an older transaction anywhere in the server makes a row count as written, and other references are read anew all the same.

@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import { type BankFormat, namesCodes } from '@paywages/domain/bank-files/bank-format.ts'
-import { type FilePart, GROUP_LETTERS, splitFiles } from '@paywages/domain/bank-files/split-files.ts'
+import { GROUP_LETTERS, type PlacedPart, splitPlaces } from '@paywages/domain/bank-files/split-files.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
@@ -13,20 +13,16 @@ import { discardFiles } from '../files/receive-file.ts'
 import { attachAll } from '../files/store.ts'
 import { storeMadeFile } from '../files/store-made-file.ts'
 import { orPause } from '../transfers/pause-batch.ts'
-import {
-  type ApprovedPayment,
-  type ApprovedPayments,
-  approvedPayments,
-  areUnchanged,
-} from './approved-payments.ts'
+import { type ApprovedPayments, approvedPayments, areUnchanged } from './approved-payments.ts'
 import { codesFor } from './bank-code-store.ts'
 import { holdOf } from './file-hold.ts'
 import { insertFileRows } from './file-row-store.ts'
 import { batchesToMake, type FileBatch, findFileBatch, insertBankFile, markMade } from './file-store.ts'
 import { findFormat } from './format-store.ts'
+import type { Payments } from './payments.ts'
 import { writeBankFile } from './write-file.ts'
 
-type MadePart = FilePart & {
+type MadePart = PlacedPart & {
   readonly messageId: string
   readonly storeFileId: string
   readonly sha256: string
@@ -54,7 +50,8 @@ async function makeFilesOf(services: Services, batch: FileBatch): Promise<MadePa
   const format = await services.database.query((tx) => findFormat(tx, batch.formatKey, batch.formatVersion))
   if (!format) throw new Error(`no format ${batch.formatKey} version ${batch.formatVersion}`)
   const approved = await approvedPayments(services, batch.batchId)
-  const parts = await writeParts(services, batch, format, await withCodes(services, format, approved))
+  await addCodes(services, format, approved.payments)
+  const parts = await writeParts(services, batch, format, approved)
   const isMine = await services.database
     .transact((tx) => keepParts(tx, services, batch, approved, parts), 'long')
     .catch(async (error: unknown) => {
@@ -66,16 +63,9 @@ async function makeFilesOf(services: Services, batch: FileBatch): Promise<MadePa
 }
 
 /** Asked for the banks that the rows name, and only where the format names their codes. */
-async function withCodes(
-  services: Services,
-  format: BankFormat,
-  approved: ApprovedPayments,
-): Promise<ApprovedPayments> {
-  if (!namesCodes(format)) return approved
-  const banks = approved.payments.map(({ bankName }) => bankName)
-  const codeOf = await services.database.query((tx) => codesFor(tx, format, banks))
-  const payments = approved.payments.map((row) => ({ ...row, cnaps: codeOf(row.bankName) }))
-  return { ...approved, payments }
+async function addCodes(services: Services, format: BankFormat, payments: Payments): Promise<void> {
+  if (!namesCodes(format)) return
+  payments.codeOf = await services.database.query((tx) => codesFor(tx, format, payments.bankNames()))
 }
 
 const discard = (services: Services, parts: readonly MadePart[]) =>
@@ -97,7 +87,7 @@ async function writeParts(
     bankName: account.bankName,
   }
   const made: MadePart[] = []
-  for (const part of splitFiles(format, batchNo, payments, shanghaiDay(batch.startedAt))) {
+  for (const part of splitPlaces(format, batchNo, payments, shanghaiDay(batch.startedAt))) {
     // The mark tells batches of one number apart, as after a restore (ADR 27).
     const messageId = `PW${batchNo}-${GROUP_LETTERS[part.group]}${part.part}-${mark.slice(0, 6)}`
     const { bytes, content } = await writeBankFile({
@@ -105,7 +95,9 @@ async function writeParts(
       messageId,
       debtor,
       at: batch.startedAt,
-      rows: part.rows,
+      payments,
+      places: part.places,
+      sumFen: part.sumFen,
     })
     const storeFileId = await storeMadeFile(services, null, {
       kind: 'bank-file',
@@ -134,13 +126,14 @@ async function keepParts(
   const at = services.clock.now()
   const ids: number[] = []
   for (const part of parts) {
-    const id = await insertBankFile(tx, { ...part, batchId, providerId, rowCount: part.rows.length, at })
+    const id = await insertBankFile(tx, { ...part, batchId, providerId, rowCount: part.places.length, at })
     await attachAll(tx, [part.storeFileId], { kind: 'bank-file', id: String(id), providerId, at })
     ids.push(id)
   }
   await insertFileRows(
     tx,
-    parts.map(({ rows }, index) => ({ bankFileId: ids[index] as number, rows: rows as ApprovedPayment[] })),
+    approved.payments,
+    parts.map(({ places }, index) => ({ bankFileId: ids[index] as number, places })),
   )
   await markMade(tx, batchId, at)
   await recordAnonymousEntry(
@@ -152,7 +145,7 @@ async function keepParts(
       providerId,
       after: {
         files: parts.length,
-        rows: parts.reduce((sum, { rows }) => sum + rows.length, 0),
+        rows: parts.reduce((sum, { places }) => sum + places.length, 0),
         sum: formatYuan(parts.reduce((sum, { sumFen }) => sum + sumFen, 0n)),
       },
     },

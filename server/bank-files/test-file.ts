@@ -7,13 +7,14 @@ import {
   TEST_FILE_MARK,
   TEST_PAYMENTS,
 } from '@paywages/domain/bank-files/sample-payments.ts'
-import { splitFiles } from '@paywages/domain/bank-files/split-files.ts'
+import { splitPlaces } from '@paywages/domain/bank-files/split-files.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { MEDIA_TYPES } from '@paywages/domain/files/file-kind.ts'
 import type { Services } from '../app-services.ts'
 import type { Download } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { asFormat, soundDraft } from './change-format.ts'
+import { paymentsOfRows } from './payments.ts'
 import { writeBankFile } from './write-file.ts'
 
 const NOBODY = { name: '测试', accountNo: '0', bankName: '测试' }
@@ -22,14 +23,17 @@ export async function testFile({ clock }: Pick<Services, 'clock'>, typed: TypedD
   const { ownBank: _, ...draft } = soundDraft(typed)
   const format = asFormat(draft)
   const at = clock.now()
-  const [part] = splitFiles(format, SAMPLE_BATCH_NO, TEST_PAYMENTS, shanghaiDay(at))
+  const payments = paymentsOfRows(TEST_PAYMENTS)
+  const [part] = splitPlaces(format, SAMPLE_BATCH_NO, payments, shanghaiDay(at))
   if (!part) throw new Refused('bank-format-wrong')
   const { bytes, content } = await writeBankFile({
     format,
     messageId: 'TEST',
     debtor: NOBODY,
     at,
-    rows: part.rows,
+    payments,
+    places: part.places,
+    sumFen: part.sumFen,
   })
   return {
     stream: Readable.from([Buffer.from(bytes)], { objectMode: false }),

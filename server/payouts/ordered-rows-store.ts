@@ -8,17 +8,8 @@ import { batchesBy } from './export-store.ts'
 import { AT as EXPORTED_AT, ExportedRows } from './exported-rows.ts'
 import { rowRangeOf } from './row-range-store.ts'
 
-export type ReservedRow = {
-  readonly rowId: number
-  readonly rowNumber: number
-  readonly name: string
-  readonly bank: string
-  readonly cardNo: string
-  readonly netFen: bigint
-}
-
 /** Up to the bank's name the columns are those of an export. */
-const AT = { ...EXPORTED_AT, net: 6, rowId: 7 } as const
+export const RESERVED_AT = { ...EXPORTED_AT, net: 6, rowId: 7 } as const
 
 async function reserved(tx: Tx, batchId: bigint): Promise<RawBuilder<unknown>> {
   const { first, last } = await rowRangeOf(tx, batchId)
@@ -26,35 +17,16 @@ async function reserved(tx: Tx, batchId: bigint): Promise<RawBuilder<unknown>> {
     where r.row_id between ${first} and ${last} and r.batch_id = ${batchId} and not r.cancelled and o.state = 'reserved'`
 }
 
-/** In the order of their ids. */
-export async function* reservedRows(
-  tx: Tx,
-  cipher: Cipher,
-  batchId: bigint,
-): AsyncGenerator<readonly ReservedRow[]> {
+/** In the order of their ids; each piece is gone once the next is asked for. */
+export async function* reservedRows(tx: Tx, cipher: Cipher, batchId: bigint): AsyncGenerator<ExportedRows> {
   const from = await reserved(tx, batchId)
   const rows = new ExportedRows(cipher, await batchesBy(tx, sql`b.batch_id = ${batchId}`))
   const query = sql`select r.row_number, r.batch_id, r.seal, r.sealed, r.name, r.bank, r.amount_fen - r.tax_fen - r.vat_fen, r.row_id
     ${from} order by r.row_id`
   for await (const piece of copyPieces(tx, query)) {
     rows.moveTo(piece)
-    yield rowsAt(rows)
+    yield rows
   }
-}
-
-function rowsAt(rows: ExportedRows): ReservedRow[] {
-  const { row, personal } = rows
-  const found: ReservedRow[] = []
-  while (rows.moveOn())
-    found.push({
-      rowId: row.int8(AT.rowId),
-      rowNumber: row.int4(AT.rowNumber),
-      name: row.text(AT.name),
-      bank: row.repeatedText(AT.bank),
-      cardNo: personal.bytes.toString('utf8', rows.startOf('cardNo'), rows.endOf('cardNo')),
-      netFen: row.bigint(AT.net),
-    })
-  return found
 }
 
 /** A moment that row versions are held against; read within a transaction that sees all its rows at once. */

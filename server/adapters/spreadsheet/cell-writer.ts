@@ -5,6 +5,7 @@ import { type Cell, type CellKind, textXml } from './cell-xml.ts'
 import { cellXml } from './placed-cell.ts'
 import { columnName } from './row-sink.ts'
 import type { SharedTexts, Sharing } from './shared-texts.ts'
+import type { Column } from './sheet-shape.ts'
 import { styleOf } from './xlsx-parts.ts'
 import { fixedBytes, type XmlBytes } from './xml-bytes.ts'
 
@@ -58,18 +59,18 @@ export class CellWriter {
 
   constructor(
     xml: XmlBytes,
-    columns: readonly { readonly kind: CellKind }[],
+    columns: readonly Pick<Column, 'kind' | 'isUnique'>[],
     shared: SharedTexts,
     placesCells: boolean,
   ) {
     this.#xml = xml
     this.#shared = shared
     this.#placesCells = placesCells
-    this.#columns = columns.map(({ kind }, index) => ({
+    this.#columns = columns.map(({ kind, isUnique }, index) => ({
       kind,
       letter: columnName(index),
       start: fixedBytes(`<c r="${columnName(index)}`),
-      sharing: shared.column(),
+      sharing: shared.column(isUnique),
       known: new Array<KnownText | undefined>(KNOWN_TEXTS),
       lastText: '',
       lastNumber: -1,

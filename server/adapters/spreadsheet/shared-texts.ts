@@ -12,8 +12,8 @@ export type Sharing = { asked: number; fresh: number; isWorthwhile: boolean }
 export class SharedTexts {
   #numbers = new Map<string, number>()
 
-  column(): Sharing {
-    return { asked: 0, fresh: 0, isWorthwhile: true }
+  column(isUnique = false): Sharing {
+    return { asked: 0, fresh: 0, isWorthwhile: !isUnique }
   }
 
   /** The number of a text; -1 where it is better written into its cell, as ID and card numbers are. */

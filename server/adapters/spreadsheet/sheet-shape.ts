@@ -4,7 +4,13 @@ import type { CellWriter } from './cell-writer.ts'
 import type { Cell, CellKind } from './cell-xml.ts'
 
 /** `kind` is the format of the column's cells still to be filled in, and tells days from times. */
-export type Column = { readonly title: string; readonly kind: CellKind; readonly width?: number }
+export type Column = {
+  readonly title: string
+  readonly kind: CellKind
+  readonly width?: number
+  /** Hardly a text stands in it twice: all are written into their cells, and none is looked up among those that cells share. */
+  readonly isUnique?: boolean
+}
 
 /** A row's cells in the order of the columns; null leaves one empty. */
 export type Row = readonly (Cell | null)[]

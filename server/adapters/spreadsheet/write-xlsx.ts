@@ -17,13 +17,21 @@ import {
 
 export type { CellWriter } from './cell-writer.ts'
 export type { Cell } from './cell-xml.ts'
-export type { BookSheet, Column, Row, RowSource, WriteXlsxOptions, WritingRow } from './sheet-shape.ts'
+export type {
+  AnyRow,
+  BookSheet,
+  Column,
+  Row,
+  RowSource,
+  WriteXlsxOptions,
+  WritingRow,
+} from './sheet-shape.ts'
 
 /** Sheets packed at level 2 are a few percent larger than at level 3, in two thirds of the time. */
 const LEVEL = 2
 
 /** The stream is destroyed with the error that the rows end with, so that no half file looks whole. */
-export function writeXlsx(rows: RowSource, options: WriteXlsxOptions): Readable {
+export function writeXlsx(rows: RowSource<AnyRow>, options: WriteXlsxOptions): Readable {
   return writeBook(inOnePiece({ ...options, rows }))
 }
 

@@ -21,6 +21,36 @@ const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fff]
 const isOfHan = (byte: number): boolean => byte < 0xc0 || (byte >= 0xe4 && byte <= 0xe9)
 const ZERO = 0x30
 
+/** Of a text that lies as UTF-8; at its ends fewer signs are plain. */
+const isPlainByte = (byte: number, isEnd: boolean): boolean =>
+  byte < 0x80 ? (isEnd ? PLAIN_ENDS[byte] : PLAIN[byte]) === 1 : isOfHan(byte)
+
+/** Whether a text that lies in these bytes as UTF-8 is made of Han and of signs that mean nothing anywhere, and neither begins nor ends with a blank or a sign of formulas. */
+export function isPlainText(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let n = start; n < end; n += 1)
+    if (!isPlainByte(bytes[n] as number, n === start || n === end - 1)) return false
+  return end > start
+}
+
+/** The digits of a whole number that a float holds exactly; returns where they end. */
+export function writeWhole(bytes: Uint8Array, from: number, number: number): number {
+  let start = from
+  let rest = number
+  if (rest < 0) {
+    bytes[start] = 0x2d
+    start += 1
+    rest = -rest
+  }
+  let length = 1
+  for (let limit = 10; rest >= limit; limit *= 10) length += 1
+  for (let at = start + length - 1; at >= start; at -= 1) {
+    const higher = Math.floor(rest / 10)
+    bytes[at] = ZERO + rest - higher * 10
+    rest = higher
+  }
+  return start + length
+}
+
 /** A fixed part, made once. */
 export function fixedBytes(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text))
@@ -93,9 +123,7 @@ export class XmlBytes {
     let at = this.#at
     for (let n = start; n < end; n += 1) {
       const byte = from[n] as number
-      const isPlain =
-        byte < 0x80 ? (n === start || n === end - 1 ? PLAIN_ENDS[byte] : PLAIN[byte]) === 1 : isOfHan(byte)
-      if (!isPlain) {
+      if (!isPlainByte(byte, n === start || n === end - 1)) {
         this.#at = begin
         return false
       }
@@ -109,21 +137,7 @@ export class XmlBytes {
 
   /** A whole number that a float holds exactly. */
   whole(number: number): void {
-    const bytes = this.#roomFor(ROOM)
-    let rest = number
-    if (rest < 0) {
-      bytes[this.#at] = 0x2d
-      this.#at += 1
-      rest = -rest
-    }
-    let length = 1
-    for (let limit = 10; rest >= limit; limit *= 10) length += 1
-    for (let at = this.#at + length - 1; at >= this.#at; at -= 1) {
-      const higher = Math.floor(rest / 10)
-      bytes[at] = ZERO + rest - higher * 10
-      rest = higher
-    }
-    this.#at += length
+    this.#at = writeWhole(this.#roomFor(ROOM), this.#at, number)
   }
 
   #roomFor(length: number): Uint8Array {
