@@ -100,7 +100,7 @@ const columnsFor = (narrow: boolean): readonly ListColumn<AuditRow>[] => [
   at,
   ...(narrow ? [whoNarrow] : whoWide),
   { title: labels.action, width: narrow ? 164 : 180, render: (_, row) => <ActionCell row={row} /> },
-  { title: labels.object, render: (_, row) => <OneLine>{objectInWords(row.object)}</OneLine> },
+  { title: labels.object, enough: 480, render: (_, row) => <OneLine>{objectInWords(row.object)}</OneLine> },
   {
     title: providerLabels.provider,
     width: narrow ? 88 : 112,

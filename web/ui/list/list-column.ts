@@ -6,6 +6,8 @@ export type ListColumn<Row> = {
   readonly title?: ReactNode
   /** In pixels; columns without one share what is left. */
   readonly width?: number
+  /** How wide one without a width may grow alone: what a wider window leaves goes to all columns. */
+  readonly enough?: number
   /** What the list is sorted by at a click on the head; absent where no index carries it. */
   readonly sort?: string
   /** So many rows at most are sorted by it. */

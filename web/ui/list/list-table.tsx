@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SkeletonBar } from '../feedback/skeleton-bar.tsx'
 import { uiLabels } from '../labels.ts'
 import { useWidth } from '../page/use-width.ts'
+import { columnWidths } from './column-widths.ts'
 import { ListBody, placeOf } from './list-body.tsx'
 import { type Choice, ChooseAll } from './list-choice.tsx'
 import type { ListColumn } from './list-column.ts'
@@ -51,6 +52,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const height = props.twoLines ? 'list-two-lines' : dense ? 'list-dense' : ''
   const shown = rows ?? NONE
   const before = (choice === undefined ? 0 : 1) + (unfold === undefined ? 0 : 1)
+  const leading = (choice === undefined ? 0 : CHOICE_WIDTH) + (unfold === undefined ? 0 : UNFOLD_WIDTH)
   return (
     <div
       ref={box}
@@ -62,7 +64,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         <colgroup>
           {unfold === undefined ? null : <col style={{ width: UNFOLD_WIDTH }} />}
           {choice === undefined ? null : <col style={{ width: CHOICE_WIDTH }} />}
-          {columns.map(({ width: of }, index) => (
+          {columnWidths(columns, width - leading).map((of, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
             <col key={index} {...(of === undefined ? {} : { style: { width: of } })} />
           ))}
