@@ -27,7 +27,7 @@ import { useRowAddress } from '../ui/list/use-row-address.ts'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
-import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useLaptop, useNarrow } from '../ui/page/use-narrow.ts'
 import { EvidenceButton } from './evidence-button.tsx'
 import { FailedRowsActions } from './failed-rows-actions.tsx'
 import { resultLabels as labels } from './labels.ts'
@@ -60,6 +60,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
   const { batchId, withholdsTax } = batch
   const go = useGo()
   const narrow = useNarrow()
+  const laptop = useLaptop()
   const filters = rowFilters(batch.providerName)
   const texts = textsFromSearch(filters, usePageSearch(), new Date())
   const { index, size, ...chosen } = inputFrom(filters, texts, 1)
@@ -112,6 +113,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         columns={resultColumns({
           withholdsTax,
           narrow,
+          laptop,
           onOpen: (row) => address.open(row.rowId),
           onView: renderCertificate,
         })}
@@ -119,7 +121,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         drawer={(opened) => <PayoutDrawer opened={opened} />}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense
-        twoLines={inTwoLines({ withholdsTax, narrow })}
+        twoLines={inTwoLines({ withholdsTax, laptop })}
         minWidth={resultsWidth({ withholdsTax, narrow })}
       />
       <StatementDrawer statement={statement} onClose={() => renderCertificate(undefined)} />

@@ -21,6 +21,8 @@ import './result-columns.css'
 type ResultTable = {
   readonly withholdsTax: boolean
   readonly narrow: boolean
+  /** No room for each of many columns. */
+  readonly laptop: boolean
   readonly onOpen: (row: DetailRow) => void
   readonly onView: (statement: ShownStatement) => void
 }
@@ -30,9 +32,9 @@ const MONEY = 136
 const WIDE = { idCardNo: 192, account: 168, about: 108, tax: 120, state: 90, remark: 140 }
 const NARROW = { idCardNo: 192, account: 124, about: 104, tax: 0, state: 80, remark: 132 }
 
-/** Rows have two lines where one would break: with tax, and on a narrow window. */
-export function inTwoLines({ withholdsTax, narrow }: Pick<ResultTable, 'withholdsTax' | 'narrow'>): boolean {
-  return withholdsTax || narrow
+/** Rows have two lines where one would break names: with tax, and below a window of 1536. */
+export function inTwoLines({ withholdsTax, laptop }: Pick<ResultTable, 'withholdsTax' | 'laptop'>): boolean {
+  return withholdsTax || laptop
 }
 
 export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow>[] {

@@ -3,12 +3,12 @@
 import type { DetailRow } from '@paywages/wire/payouts/shapes.ts'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { usePageWords } from '../ui/page/page-context.ts'
-import { useNarrow } from '../ui/page/use-narrow.ts'
+import { useLaptop, useNarrow } from '../ui/page/use-narrow.ts'
 import { ProgressSkeleton } from './progress-panel.tsx'
 import { inTwoLines, resultColumns, resultsWidth } from './result-columns.tsx'
 
 export function ResultsSkeleton() {
-  const table = { withholdsTax: false, narrow: useNarrow() }
+  const table = { withholdsTax: false, narrow: useNarrow(), laptop: useLaptop() }
   const { title } = usePageWords()
   return (
     <>

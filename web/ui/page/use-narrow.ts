@@ -1,4 +1,4 @@
-// Whether the window is a small laptop's, where tables leave out what only decorates, or smaller still, where columns are stacked.
+// Whether the window is a laptop's, where many columns share lines, a small one's, where tables leave out what only decorates, or smaller still, where columns are stacked.
 
 import { useSyncExternalStore } from 'react'
 
@@ -11,5 +11,6 @@ function windowWithin(width: number): () => boolean {
   return () => useSyncExternalStore(listen, () => query.matches)
 }
 
+export const useLaptop = windowWithin(1535)
 export const useNarrow = windowWithin(1359)
 export const useStacked = windowWithin(1023)
