@@ -21,12 +21,12 @@ import './batch-columns.css'
 
 const WIDE = {
   batchNo: 136,
-  company: 100,
-  at: 152,
-  uploader: 76,
-  people: 124,
-  results: 148,
-  status: 164,
+  company: 92,
+  at: 150,
+  uploader: 72,
+  people: 118,
+  results: 136,
+  status: 162,
 }
 const NARROW = {
   batchNo: 136,
@@ -64,7 +64,7 @@ export function batchColumns(narrow: boolean, oneCompany: boolean): readonly Lis
     {
       title: labels.batchNo,
       width: width.batchNo,
-      render: (_, row) => <ReadLink batch={row} words={row.batchNo} className="batch-whole" />,
+      render: (_, row) => <ReadLink batch={row} words={row.batchNo} className="batch-number" />,
     },
     {
       title: labels.fileName,

@@ -1,4 +1,4 @@
-// A batch's number that opens its transfers: quiet in a table of many, a link under the pointer.
+// A batch's number that opens its transfers, in the colour of a link.
 
 import { PageLink } from '../ui/page/page-link.tsx'
 import { batchAddress, RESULTS_PAGE } from './batch-address.ts'
