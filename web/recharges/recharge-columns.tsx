@@ -7,6 +7,7 @@ import { providerLabels } from '../records/labels.ts'
 import { MaskedCell } from '../records/masked-cell.tsx'
 import { Dash } from '../ui/display/description-list.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
+import { TwoLines } from '../ui/display/two-lines.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { NumberButton } from '../ui/list/number-button.tsx'
 import { rechargeLabels as labels } from './labels.ts'
@@ -38,7 +39,7 @@ const WIDE = {
 const NARROW = {
   id: 100,
   at: 108,
-  company: 96,
+  company: 112,
   amount: 134,
   payDay: 106,
   creator: 68,
@@ -47,7 +48,10 @@ const NARROW = {
   actions: 100,
 }
 
-/** On a narrow window times take two lines, so that payers keep one; the number always opens the record. */
+/**
+ * On a narrow window times take two lines and companies stand over whoever submitted, so that payers keep one; the number always
+ * opens the record.
+ */
 export function rechargeColumns(narrow: boolean, onLook: (row: RechargeRow) => void) {
   const width = narrow ? NARROW : WIDE
   return {
@@ -69,6 +73,11 @@ export function rechargeColumns(narrow: boolean, onLook: (row: RechargeRow) => v
       render: (_, row) => <Time at={row.createdAt} />,
     },
     company: { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
+    companyAndCreator: {
+      title: `${providerLabels.provider} / ${labels.creator}`,
+      width: width.company,
+      render: (_, row) => <TwoLines first={row.providerName} second={<Creator recharge={row} />} />,
+    },
     payer: { title: labels.payer, sort: 'payerName', render: (_, row) => <Payer recharge={row} /> },
     amount: {
       title: labels.amount,
@@ -86,7 +95,7 @@ export function rechargeColumns(narrow: boolean, onLook: (row: RechargeRow) => v
     creator: {
       title: labels.creator,
       width: width.creator,
-      render: (_, row) => <span title={row.creator}>{row.creatorName || row.creator}</span>,
+      render: (_, row) => <Creator recharge={row} />,
     },
     after: {
       title: labels.after,
@@ -105,6 +114,10 @@ export function rechargeColumns(narrow: boolean, onLook: (row: RechargeRow) => v
     actions: { title: labels.actions, width: width.actions },
   } as const satisfies Record<string, Column>
 }
+
+const Creator = ({ recharge }: { recharge: RechargeRow }) => (
+  <span title={recharge.creator}>{recharge.creatorName || recharge.creator}</span>
+)
 
 /** Day and hour part where they must, and nowhere else. */
 function Time({ at }: { at: Date }) {

@@ -31,7 +31,9 @@ export function RechargeVerifyPage() {
   const drawer = useShownRow((row: RechargeRow) => row.rechargeId)
   // Whoever sees several companies chooses among them.
   const several = user.superManager || user.manager
-  const columns = rechargeColumns(useNarrow(), drawer.show)
+  const narrow = useNarrow()
+  const columns = rechargeColumns(narrow, drawer.show)
+  const stacked = several && narrow
   const actions: ListColumn<RechargeRow> = {
     ...columns.actions,
     render: (_, row) => <VerifyActions recharge={row} onLook={() => drawer.show(row)} />,
@@ -44,11 +46,11 @@ export function RechargeVerifyPage() {
         columns={[
           columns.id,
           columns.createdAt,
-          ...(several ? [columns.company] : []),
+          ...(stacked ? [columns.companyAndCreator] : several ? [columns.company] : []),
           columns.payer,
           columns.amount,
           columns.payDay,
-          columns.creator,
+          ...(stacked ? [] : [columns.creator]),
           columns.status,
           actions,
         ]}
