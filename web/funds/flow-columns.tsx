@@ -25,7 +25,12 @@ export function flowColumns(
       render: (_, row) => <span className="flow-time">{shanghaiSecond(row.at)}</span>,
     },
     { title: labels.kind, width: narrow ? 88 : 136, render: (_, row) => wordOf(row) },
-    { title: labels.subject, render: (_, row) => <Subject row={row} openRecharge={openRecharge} /> },
+    {
+      title: labels.subject,
+      className: 'flow-cell',
+      enough: 440,
+      render: (_, row) => <Subject row={row} openRecharge={openRecharge} />,
+    },
     { title: labels.in, width: money, align: 'right', render: (_, row) => <Side fen={row.inFen} /> },
     { title: labels.out, width: money, align: 'right', render: (_, row) => <Side fen={row.outFen} /> },
     {
@@ -55,7 +60,7 @@ function Subject({ row, openRecharge }: { row: BatchFlowRow; openRecharge: OpenR
   if (batchId !== null)
     return (
       <span className="flow-subject">
-        <PageLink className="flow-link flow-batch" to={RESULTS_PAGE} search={batchAddress(batchId)}>
+        <PageLink className="flow-link flow-whole" to={RESULTS_PAGE} search={batchAddress(batchId)}>
           {labels.batch(row.batchNo)}
         </PageLink>
         <span className="flow-parts">{labels.payments(row.kinds)}</span>

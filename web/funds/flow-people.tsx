@@ -63,7 +63,11 @@ function personColumns(batchId: number): readonly ListColumn<FlowPersonRow>[] {
     {
       title: labels.payee,
       render: (_, { rowId, payeeName }) => (
-        <PageLink to={RESULTS_PAGE} search={{ ...batchAddress(batchId), [ROW_IN_ADDRESS]: String(rowId) }}>
+        <PageLink
+          className="flow-link flow-whole"
+          to={RESULTS_PAGE}
+          search={{ ...batchAddress(batchId), [ROW_IN_ADDRESS]: String(rowId) }}
+        >
           {payeeName}
         </PageLink>
       ),
