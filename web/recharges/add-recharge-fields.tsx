@@ -23,7 +23,7 @@ type AddRechargeFieldsProps = {
 export function AddRechargeFields({ receivers, onUploading }: AddRechargeFieldsProps) {
   return (
     <>
-      <FormSection title={labels.receiver} hint={labels.receiverHint}>
+      <FormSection title={labels.receiver} required hint={labels.receiverHint}>
         <Form.Item
           name="receiver"
           className="form-wide"
@@ -70,7 +70,7 @@ export function AddRechargeFields({ receivers, onUploading }: AddRechargeFieldsP
           />
         </Form.Item>
       </FormSection>
-      <FormSection title={labels.receipt} hint={labels.receiptHint}>
+      <FormSection title={labels.receipt} required hint={labels.receiptHint}>
         <Form.Item
           name="receiptFileId"
           className="form-wide"

@@ -126,7 +126,11 @@ function questionOf(recharge: InputOf<typeof addRecharge>): Confirmation {
     { label: labels.payerAccount, value: cardInFours(payerAccount) },
     {
       label: labels.receiver,
-      value: `${receiverName} · ${receiverBank} ${cardInFours(receiverAccount)}`,
+      value: (
+        <>
+          {receiverName} · {receiverBank} <span className="unbroken">{cardInFours(receiverAccount)}</span>
+        </>
+      ),
     },
     { label: labels.payDay, value: payDay },
   ]

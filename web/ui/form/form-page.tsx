@@ -58,18 +58,18 @@ export function FormBlock<Values extends object>(props: FormBlockProps<Values>) 
   )
 }
 
-export function FormSection({
-  title,
-  hint,
-  children,
-}: {
+type FormSectionProps = {
   title: string
+  /** A section that is one field without a label of its own bears its mark. */
+  required?: boolean
   hint?: ReactNode
   children: ReactNode
-}) {
+}
+
+export function FormSection({ title, required = false, hint, children }: FormSectionProps) {
   return (
     <section className="form-section">
-      <h2>{title}</h2>
+      <h2>{requiredMark(title, { required })}</h2>
       {hint === undefined ? null : <p className="form-hint">{hint}</p>}
       <div className="form-grid">{children}</div>
     </section>
