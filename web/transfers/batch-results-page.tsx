@@ -122,7 +122,7 @@ function BatchResults({ batch }: { batch: BatchHead }) {
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         dense
         twoLines={inTwoLines({ withholdsTax, laptop })}
-        minWidth={resultsWidth({ withholdsTax, narrow })}
+        minWidth={resultsWidth({ withholdsTax, laptop })}
       />
       <StatementDrawer statement={statement} onClose={() => renderCertificate(undefined)} />
     </>

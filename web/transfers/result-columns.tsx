@@ -38,13 +38,13 @@ export function inTwoLines({ withholdsTax, laptop }: Pick<ResultTable, 'withhold
 }
 
 export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow>[] {
-  const { withholdsTax, narrow, onOpen, onView } = table
+  const { withholdsTax, narrow, laptop, onOpen, onView } = table
   const stacked = inTwoLines(table)
   const width = narrow ? NARROW : WIDE
-  // A small laptop has the tax below the amount that it is withheld from.
-  const taxBelow = withholdsTax && narrow
+  // A laptop has the tax below the amount that it is withheld from.
+  const taxBelow = withholdsTax && laptop
   const tax: ListColumn<DetailRow>[] = [
-    ...(narrow ? [] : [moneyColumn(labels.tax, width.tax, (row) => row.taxFen)]),
+    ...(laptop ? [] : [moneyColumn(labels.tax, width.tax, (row) => row.taxFen)]),
     moneyColumn(labels.net, MONEY, netOf),
   ]
   return [
@@ -102,8 +102,8 @@ function personInOneLine({ idCardNo }: Widths): readonly ListColumn<DetailRow>[]
 }
 
 /** The least width at which every column is whole. */
-export function resultsWidth({ withholdsTax, narrow }: Pick<ResultTable, 'withholdsTax' | 'narrow'>): number {
-  return withholdsTax && !narrow ? 1_160 : 1_000
+export function resultsWidth({ withholdsTax, laptop }: Pick<ResultTable, 'withholdsTax' | 'laptop'>): number {
+  return withholdsTax && !laptop ? 1_200 : 1_000
 }
 
 function moneyColumn(title: string, width: number, fen: (row: DetailRow) => bigint): ListColumn<DetailRow> {
