@@ -3,8 +3,13 @@
 import { referenceEnds } from '@paywages/domain/transfers/reference.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
-import type { ExportedRows } from '../payouts/exported-rows.ts'
-import { momentOf, RESERVED_AT, reservedRows, reservedSince } from '../payouts/ordered-rows-store.ts'
+import {
+  momentOf,
+  RESERVED_AT,
+  type ReservedRows,
+  reservedRows,
+  reservedSince,
+} from '../payouts/ordered-rows-store.ts'
 import { OrdersChanged, ordersHold, ordersHoldAsRead } from '../transfers/approved-orders.ts'
 import { givenReferences, referencePartsOf } from '../transfers/reference-store.ts'
 import { Payments } from './payments.ts'
@@ -40,7 +45,7 @@ async function knownOf(tx: Tx, batchId: bigint): Promise<Known> {
   return { batchNo, mark, given: await givenReferences(tx, batchId), moment: await momentOf(tx) }
 }
 
-function addAll(payments: Payments, rows: ExportedRows): void {
+function addAll(payments: Payments, rows: ReservedRows): void {
   const { row, personal } = rows
   while (rows.moveOn()) {
     payments.take(row.source, row.startOf(RESERVED_AT.name), row.endOf(RESERVED_AT.name))

@@ -8,6 +8,9 @@ import { batchesBy } from './export-store.ts'
 import { AT as EXPORTED_AT, ExportedRows } from './exported-rows.ts'
 import { rowRangeOf } from './row-range-store.ts'
 
+/** One piece of them, which stands at one row after the other. */
+export type ReservedRows = ExportedRows
+
 /** Up to the bank's name the columns are those of an export. */
 export const RESERVED_AT = { ...EXPORTED_AT, net: 6, rowId: 7 } as const
 
@@ -18,7 +21,7 @@ async function reserved(tx: Tx, batchId: bigint): Promise<RawBuilder<unknown>> {
 }
 
 /** In the order of their ids; each piece is gone once the next is asked for. */
-export async function* reservedRows(tx: Tx, cipher: Cipher, batchId: bigint): AsyncGenerator<ExportedRows> {
+export async function* reservedRows(tx: Tx, cipher: Cipher, batchId: bigint): AsyncGenerator<ReservedRows> {
   const from = await reserved(tx, batchId)
   const rows = new ExportedRows(cipher, await batchesBy(tx, sql`b.batch_id = ${batchId}`))
   const query = sql`select r.row_number, r.batch_id, r.seal, r.sealed, r.name, r.bank, r.amount_fen - r.tax_fen - r.vat_fen, r.row_id

@@ -5,7 +5,6 @@ import { type Cell, type CellKind, textXml } from './cell-xml.ts'
 import { cellXml } from './placed-cell.ts'
 import { columnName } from './row-sink.ts'
 import type { SharedTexts, Sharing } from './shared-texts.ts'
-import type { Column } from './sheet-shape.ts'
 import { styleOf } from './xlsx-parts.ts'
 import { fixedBytes, type XmlBytes } from './xml-bytes.ts'
 
@@ -59,7 +58,7 @@ export class CellWriter {
 
   constructor(
     xml: XmlBytes,
-    columns: readonly Pick<Column, 'kind' | 'isUnique'>[],
+    columns: readonly { readonly kind: CellKind; readonly isUnique?: boolean }[],
     shared: SharedTexts,
     placesCells: boolean,
   ) {
