@@ -84,6 +84,27 @@ describe('a result', () => {
     ])
   })
 
+  it.each([
+    ['submitted its file at the bank', 'bank_files', 'submitted_by', 'bank-file-own-submission'],
+    ['imported it', 'bank_file_results', 'imported_by', 'bank-file-own-import'],
+  ])('is not confirmed by whoever %s, whatever rights they have since', async (_, table, column, code) => {
+    const fixture = await company()
+    const { batchId, bankFileId } = await atBank(fixture, freshRows(1, { amount: '100.00' }))
+    const kept = await imported(
+      services,
+      fixture.pay,
+      bankFileId,
+      await resultCsv(services, bankFileId, ['成功']),
+    )
+    await services.query(
+      `update ${table} set ${column} = (select account_id from accounts where account = $1) where bank_file_id = $2`,
+      [fixture.check, bankFileId],
+    )
+    expect(await refusal(confirm(fixture, bankFileId, kept))).toBe(code)
+    await workBankFiles(services)
+    expect([await stateOf(bankFileId), await states(batchId)]).toEqual(['imported', ['in-doubt']])
+  })
+
   it('that contradicts an earlier one raises an alarm and takes nothing back', async () => {
     const fixture = await company()
     const { batchId, bankFileId } = await atBank(fixture, freshRows(2, { amount: '100.00' }))
