@@ -67,7 +67,7 @@ it.each([
   ['卡号6222020001111222233', undefined],
   ['', undefined],
 ])('the remark %s says %s', (remark, against) =>
-  expect(remarkAgainst(remark, { amount: '1234.50', cardNo: '6222020001111222233' })).toBe(against),
+  expect(remarkAgainst(remark, '1234.50', '6222020001111222233')).toBe(against),
 )
 
 it.each([

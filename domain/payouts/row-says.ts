@@ -81,16 +81,13 @@ const OTHER_CARD =
   /(?:换卡|新卡|改卡|卡号|账号|打到|转到|换成|改成|改为)\D{0,6}(\d{4}(?:[\s-]?\d{3,4}){3,4})(?!\d)/
 
 /** Of a remark: that the row is not to be paid, not all of it, or not to its card. */
-export function remarkAgainst(
-  remark: string,
-  row: { readonly amount?: string; readonly cardNo?: string } = {},
-): string | undefined {
+export function remarkAgainst(remark: string, amount?: string, cardNo?: string): string | undefined {
   if (remark === '' || remark.length > MAX_REMARK || !MAYBE.test(remark)) return undefined
   if (STOP.test(remark) || DOUBTED.test(remark) || PAID.test(remark)) return withheld(remark)
   const [, part] = PARTLY.exec(remark) ?? []
-  if (part !== undefined && Number(part.replaceAll(',', '')) !== Number(row.amount)) return withheld(remark)
+  if (part !== undefined && Number(part.replaceAll(',', '')) !== Number(amount)) return withheld(remark)
   const [, card] = OTHER_CARD.exec(remark) ?? []
-  return card !== undefined && card.replace(/[\s-]/g, '') !== row.cardNo ? withheld('另有卡号') : undefined
+  return card !== undefined && card.replace(/[\s-]/g, '') !== cardNo ? withheld('另有卡号') : undefined
 }
 
 const WITHHELD = '不发:'

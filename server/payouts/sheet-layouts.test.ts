@@ -1,5 +1,6 @@
 // Sheets whose headings leave something open: asked about, answered, remembered for the company, and forgotten (D49).
 
+import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { type Client, readReply, signIn, urlOf } from '../testing/client.ts'
@@ -7,7 +8,7 @@ import { postSheet, sheetBody } from '../testing/payout-batches.ts'
 import { freshRows, type SheetRow } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
-import { buildSheet } from '../testing/xlsx-builder.ts'
+import { buildBook, buildSheet, rowsXml, sheetXml } from '../testing/xlsx-builder.ts'
 
 let services: TestServices
 let payer: Client
@@ -182,4 +183,51 @@ it('asks whether the month of the title holds, takes it when told so, and asks a
   // Next time the same headings ask again.
   const next = await postSheet(payer, monthless(freshRows(1), title))
   expect(next.body).toMatchObject({ code: 'sheet-columns-unclear' })
+})
+
+it('asks about a hidden column of amounts, reads it by the answer, and tells what was hidden', async () => {
+  const payout = freshRows(2).map(({ name, idCardNo, phone, bank, cardNo, amount, month }) => [
+    ...[name, idCardNo, phone, bank, cardNo, amount, month],
+  ])
+  const headings = ['员工姓名', '证件号码', '手机号码', '开户银行', '卡号', '金额', '月份']
+  const hidden = '<cols><col min="2" max="2" hidden="1"/><col min="6" max="6" hidden="1"/></cols>'
+  const bytes = buildBook([
+    {
+      name: '发放',
+      xml: sheetXml(rowsXml([headings, ...payout])).replace('<sheetData>', `${hidden}<sheetData>`),
+    },
+  ])
+  expect((await postSheet(payer, bytes)).body).toMatchObject({
+    code: 'sheet-columns-unclear',
+    msg: '请确认表头对应的字段：金额',
+  })
+  const { body } = await ask(payer, bytes)
+  const question = body.data as Parameters<typeof answer>[0] & {
+    columns: { heading: string; hidden: boolean }[]
+  }
+  expect(question.columns.filter((one) => one.hidden).map(({ heading }) => heading)).toEqual([
+    '证件号码',
+    '金额',
+  ])
+  const fields = { name: 0, idCardNo: 1, phone: 2, bank: 3, cardNo: 4, amount: 5, month: 6 }
+  const taken = await postSheet(payer, bytes, { fields: { columns: answer(question, fields) } })
+  expect(taken.body).toMatchObject({
+    status: 0,
+    data: { sheetNotes: ['表中隐藏的列「证件号码」「金额」已按其内容读取，请核对'] },
+  })
+})
+
+it('gives a sheet with bad rows back under its own headings', async () => {
+  const headings = ['员工姓名', '证件号码', '手机号码', '开户银行', '收款账号', '金额', '月份']
+  const [row] = freshRows(1)
+  const cells = row ? [row.name, row.idCardNo, '123', row.bank, row.cardNo, row.amount, row.month] : []
+  const { body } = await postSheet(payer, buildSheet([headings, cells]))
+  const { raw } = await payer.call('downloadFile', {
+    fileId: (body.data as { markedFileId: string }).markedFileId,
+  })
+  const book = XLSX.read(raw.rawPayload)
+  const marked = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet, {
+    header: 1,
+  })
+  expect(marked[0]).toEqual([...headings.slice(0, 7), '备注', '原因'])
 })

@@ -309,7 +309,8 @@ export class SheetRows implements RowSink {
     }
     if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
     if (isBlank) return
-    const against = this.#leftOut.sectionAgainst ?? this.#remarkAgainst()
+    const against =
+      this.#leftOut.sectionAgainst ?? remarkAgainst(texts[REMARK] as string, texts[AMOUNT], texts[CARD_NO])
     if (asks && against !== undefined && this.#unit === '') texts[AMOUNT] += `[${against}]`
     if (this.#year !== '') filled |= 1 << YEAR_PLACE
     if (asks && this.#merged.mayReachInto(filled)) {
@@ -333,11 +334,6 @@ export class SheetRows implements RowSink {
       cardNoLost: hasLost(cells[CARD_NO]),
       merged,
     })
-  }
-
-  #remarkAgainst(): string | undefined {
-    const [remark = '', amount = '', cardNo = ''] = [REMARK, AMOUNT, CARD_NO].map((at) => this.#texts[at])
-    return remark === '' ? undefined : remarkAgainst(remark, { amount, cardNo })
   }
 
   #fillMerged(rowNumber: number): readonly OwnField[] {
