@@ -5,7 +5,7 @@ import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { expectEveryRow, listRows } from './steps.ts'
+import { dayBefore, expectEveryRow, listRows } from './steps.ts'
 
 type Counts = Readonly<Record<'总笔数' | '成功' | '失败' | '处理中', number>>
 
@@ -55,7 +55,9 @@ test('payer searches payouts by status, time, name and ID number, and downloads 
   await logIn('pay1')
   await page.goto('/paydetail')
   await expect(listRows(page)).toHaveCount(10)
-  await expect(page.getByText('近一月')).toBeVisible()
+  // The last seven days unless one asks for others.
+  await expect(page.getByPlaceholder('开始日期')).toHaveValue(dayBefore(6))
+  await expect(page.getByPlaceholder('结束日期')).toHaveValue(dayBefore(0))
   const all = await countsOf(page)
   expect(all.总笔数).toBe(all.成功 + all.失败 + all.处理中)
   expect(all.失败).toBeGreaterThan(0)

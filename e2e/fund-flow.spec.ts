@@ -130,6 +130,8 @@ test('payer sees a consistent balance on every line, and exports the fund flow a
   await batch.getByRole('button', { name: /^展开批次/ }).press('Enter')
   const people = page.getByRole('table', { name: /^批次 \d+ 的收款人$/ })
   await expect(people.getByRole('link').first()).toBeVisible()
+  const primary = await batch.getByRole('link').evaluate((link) => getComputedStyle(link).color)
+  await expect(people.getByRole('link').first()).toHaveCSS('color', primary)
   let sum = await sumOf(people)
   const next = page.locator('.flow-people').getByRole('listitem', { name: '下一页' })
   for (let left = await isOn(next); left; left = await isOn(next)) {

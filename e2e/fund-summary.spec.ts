@@ -5,14 +5,11 @@ import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
-import { expectEveryRow, listRows } from './steps.ts'
+import { dayBefore, expectEveryRow, listRows } from './steps.ts'
 
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
 const fen = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-const dayBefore = (days: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Thirty days; the page itself opens with seven. */
 const LAST_MONTH = `/moneyview?from=${dayBefore(29)}&to=${dayBefore(0)}`
@@ -123,6 +120,8 @@ test('fund summary counts pages from 1 on the wire and fits ten rows in the wind
   expect(sum(first) + sum(await shownColumn(page, 4))).toBe(quarter.outcome)
   await page.goto('/moneyview?page=99')
   await expect(page).toHaveURL(/moneyview(?!.*page)/)
+  await expect(page.getByPlaceholder('开始日期')).toHaveValue(dayBefore(6))
+  await expect(page.getByPlaceholder('结束日期')).toHaveValue(dayBefore(0))
 })
 
 test('manager filters the fund summary by company and time', async ({ page, logIn }) => {

@@ -116,6 +116,8 @@ test('payer adds and invites a person, finds them by search, and revokes the inv
   await expect(page.getByRole('heading', { level: 1 })).toContainText('已邀请')
   await expect(page.getByText(id)).toBeVisible()
   await expect(page.getByText('还没有成功的发放')).toBeVisible()
+  await expect(page.getByText('近 6 个月没有收入')).toBeVisible()
+  await expect(page.locator('.bar-chart')).toHaveCount(0)
   await expect(page.getByText('共 0 笔 · 收入合计 ¥0.00 · 个税合计 ¥0.00')).toBeVisible()
   await expectAccessible(page)
 

@@ -11,6 +11,10 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The rows of a list that hold records: the grey ones that stand there while it loads are none. */
 export const listRows = (page: Page): Locator => page.locator('tbody tr.list-row:not(:has(.skeleton-bar))')
 
+/** So many days ago in Shanghai, as dates are written. */
+export const dayBefore = (days: number) =>
+  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+
 /** There are records, and each of them says so: those of the question before stay until the new ones are there. */
 export async function expectEveryRow(page: Page, words: string): Promise<void> {
   await expect(async () => {
