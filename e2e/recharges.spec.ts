@@ -1,6 +1,6 @@
 // Money coming in: a recharge with its receipt, the reviewer's alert and audit, the balance to the fen, and the way back.
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { countClicks } from './clicks.ts'
 import { countInDatabase } from './database.ts'
@@ -268,11 +268,44 @@ test('recharge of another provider is not accessible', async ({ page, logIn }) =
   await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
 })
 
-test('payer adds a restricted person from the recharge page', async ({ page, logIn }) => {
+/** What stands behind the words of each label or section, and how; nothing where a field may be left out. */
+const marksOf = (labels: Locator) =>
+  labels.evaluateAll((all) =>
+    all.map((label) => {
+      const mark = label.querySelector('.form-required')
+      const words = label.firstChild?.textContent ?? ''
+      const star = getComputedStyle(label, '::before')
+      const before = star.display === 'none' ? 'none' : star.content
+      if (mark === null) return `${words} ${before}`
+      const { content, color } = getComputedStyle(mark, '::after')
+      const isLast = label.lastElementChild === mark
+      return `${words} ${before} ${content} ${color} ${getComputedStyle(mark).marginLeft} ${isLast}`
+    }),
+  )
+
+test('payer adds a restricted person from the recharge page, whose dialogs and forms mark alike what they require', async ({
+  page,
+  logIn,
+}) => {
   await logIn('pay2')
+  await page.goto('/addrecharge')
+  await expect(page.getByLabel('付款账号')).toBeVisible()
+  const [mark = ''] = await marksOf(page.locator('.form-block label', { hasText: '付款人' }))
+  expect(mark).toMatch(/^付款人 none "\*" rgb\(196, 40, 28\) 4px true$/)
+  const marked = (words: string) => mark.replace('付款人', words)
+  expect(await marksOf(page.locator('.form-block').locator('.ant-form-item-label label, h2'))).toEqual([
+    marked('收款账户'),
+    '付款信息 none',
+    marked('付款人'),
+    marked('付款账号'),
+    marked('转账金额（元）'),
+    marked('转账日期'),
+    marked('转账回执'),
+  ])
   await page.goto('/recharges')
   await page.getByRole('button', { name: '新增限制人员' }).click()
   const dialog = page.getByRole('dialog')
+  expect(await marksOf(dialog.locator('label'))).toEqual([marked('姓名'), marked('身份证号')])
   await dialog.getByRole('textbox', { name: '姓名' }).fill('周不许')
   await dialog.getByRole('textbox', { name: '身份证号' }).fill(idCardNo('19850505', 777))
   await page.getByRole('button', { name: '保存' }).click()

@@ -144,6 +144,80 @@ test('workbench and lists bear a long file, a long name and a nine-digit amount'
   }
 })
 
+/** The texts among these that stand in more than one line. */
+const broken = (texts: Locator) =>
+  texts.evaluateAll((all) =>
+    all
+      .filter((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+      })
+      .map((text) => text.textContent),
+  )
+
+test('names and payers stand in one line at every width, numbers look like links, and no column takes the room of all', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('admin')
+  await page.goto('/payexcels?fileName=地推奖励-日结')
+  const primary = await page
+    .getByRole('link', { name: '转账详情' })
+    .first()
+    .evaluate((link) => getComputedStyle(link).color)
+  const unlike = (links: Locator) =>
+    links.evaluateAll(
+      (all, colour) =>
+        all.filter((link) => getComputedStyle(link).color !== colour).map((link) => link.textContent),
+      primary,
+    )
+  await expect(page.getByRole('link', { name: /^\d{12}$/ }).first()).toBeVisible()
+  expect(await unlike(listRows(page).getByRole('link'))).toEqual([])
+
+  // Of a company that withholds no tax, and of one that does.
+  for (const file of ['地推奖励-日结', '活动执行-日结']) {
+    await page.goto(`/payexcels?fileName=${file}`)
+    await page.getByRole('link', { name: '转账详情' }).first().click()
+    await expect(listRows(page)).toHaveCount(10)
+    for (const width of [1280, 1440, 1535, 1536, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const people = listRows(page).locator('td:first-child')
+      const names = people.locator('.two-lines-first, :scope:not(:has(*))')
+      await expect(names).toHaveCount(10)
+      expect(await broken(names)).toEqual([])
+      expect(await broken(people.locator('.two-lines-second'))).toEqual([])
+      await expect(page.locator('.list-table')).toHaveAttribute('data-scrolls', 'false')
+    }
+  }
+
+  // Two companies of 1280: who paid in is told in one line, whichever company it is.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/rechargeverify?size=50')
+  const payers = listRows(page).locator('.recharge-payer > span:first-child')
+  await expect(payers.filter({ hasText: '杭州云帆信息技术有限公司' }).first()).toBeVisible()
+  expect(await broken(payers)).toEqual([])
+  await expectToFitSideways(page)
+  expect(await unlike(listRows(page).getByRole('button', { name: /^查看充值 CZ/ }))).toEqual([])
+  await page.setViewportSize({ width: 1920, height: 900 })
+  const widths = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
+  await expect
+    .poll(async () => {
+      const all = await widths()
+      return Math.max(...all) / all.reduce((sum, width) => sum + width, 0)
+    })
+    .toBeLessThan(0.3)
+
+  // The figures with tax leave ten rows their room.
+  await page.goto('/moneyview?from=2026-01-01&to=2099-12-31')
+  await expect(listRows(page)).toHaveCount(10)
+  await expect(page.getByText(/^累计应缴个税/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
+})
+
 test('page whose code is still loading shows its title and a skeleton', async ({ page, logIn }) => {
   await logIn('pay1')
   await page.goto('/layout')
