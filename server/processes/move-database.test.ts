@@ -9,7 +9,7 @@ import { migrate } from '../adapters/postgres/migrate.ts'
 import { administratorUrl } from '../adapters/postgres/release.ts'
 import { verifyInvariants } from '../invariants/verify.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts'
-import { restoreMilestone } from '../testing/milestone-data.ts'
+import { migrateUpTo, restoreMilestone } from '../testing/milestone-data.ts'
 import { movableClock, openTestServices } from '../testing/test-services.ts'
 
 const MILESTONE = '0018-tax.sql.gz'
@@ -39,6 +39,7 @@ beforeAll(async () => {
   await administer(`create role ${owner} login password 'a word'`)
   source = await createEmptyDatabase()
   target = await createEmptyDatabase()
+  await migrateUpTo(source, MILESTONE)
   milestone = await restoreMilestone(source, MILESTONE)
   await migrate(source.url, { appUser, jobs: false })
   targetUrl = await handOver(target)

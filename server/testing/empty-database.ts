@@ -1,4 +1,4 @@
-// A database without tables, and migrations of a test's own to bring to it.
+// A database without tables or a copy of one, and migrations of a test's own to bring to it.
 
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -16,12 +16,14 @@ export type EmptyDatabase = {
   drop(): Promise<void>
 }
 
-export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+/** Empty, or a copy of another that nobody is connected to. */
+export async function createEmptyDatabase(copied?: EmptyDatabase): Promise<EmptyDatabase> {
   const serverUrl = inject('databaseServerUrl')
   const name = `empty_${randomBytes(8).toString('hex')}`
   const server = new pg.Client(serverUrl)
   await server.connect()
-  await server.query(`CREATE DATABASE ${name}`)
+  const template = copied ? `TEMPLATE ${new URL(copied.url).pathname.slice(1)} STRATEGY FILE_COPY` : ''
+  await server.query(`CREATE DATABASE ${name} ${template}`)
   const url = new URL(serverUrl)
   url.pathname = name
   const pool = new pg.Pool({ connectionString: administratorUrl(url.href), max: 2 })

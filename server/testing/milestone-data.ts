@@ -11,7 +11,7 @@ import { from } from 'pg-copy-streams'
 import { migrate } from '../adapters/postgres/migrate.ts'
 import { MIGRATIONS_FOLDER, numberOf, readMigrations } from '../adapters/postgres/migration-files.ts'
 import { administratorUrl } from '../adapters/postgres/release.ts'
-import { createMigrationsFolder, type EmptyDatabase } from './empty-database.ts'
+import { createEmptyDatabase, createMigrationsFolder, type EmptyDatabase } from './empty-database.ts'
 
 const FIXTURES = join(MIGRATIONS_FOLDER, 'fixtures')
 
@@ -30,13 +30,39 @@ export function readMilestone(name: string): MilestoneData {
   return { takenAt: new Date(told('taken at')), secretKey: told('secret key'), text }
 }
 
-/** The schema first, by this release's migrations up to the milestone's newest: applied files never change. */
-export async function restoreMilestone(database: EmptyDatabase, name: string): Promise<MilestoneData> {
+/** The schemas of milestones, each migrated from the last one that was asked for: so that no migration runs twice without data. */
+export class SchemaLadder {
+  #at = 0
+  #database: EmptyDatabase | undefined
+
+  /** A database of the milestone's schema, without rows. */
+  async copyAt(name: string): Promise<EmptyDatabase> {
+    const number = numberOf(name)
+    if (number < this.#at) await this.drop()
+    this.#database ??= await createEmptyDatabase()
+    if (number > this.#at) await migrateUpTo(this.#database, name)
+    this.#at = number
+    return createEmptyDatabase(this.#database)
+  }
+
+  async drop(): Promise<void> {
+    await this.#database?.drop()
+    this.#database = undefined
+    this.#at = 0
+  }
+}
+
+/** By this release's migrations up to the milestone's newest: applied files never change. */
+export async function migrateUpTo(database: EmptyDatabase, milestone: string): Promise<void> {
   const folder = await createMigrationsFolder('empty')
-  const earlier = readMigrations().filter(({ number }) => number <= numberOf(name))
+  const earlier = readMigrations().filter(({ number }) => number <= numberOf(milestone))
   for (const one of earlier) await copyFile(join(MIGRATIONS_FOLDER, one.name), join(folder.path, one.name))
   await migrate(database.url, { folder: folder.path, jobs: false })
   await folder.remove()
+}
+
+/** Its rows, into a database of its schema. */
+export async function restoreMilestone(database: EmptyDatabase, name: string): Promise<MilestoneData> {
   const data = readMilestone(name)
   const client = new pg.Client(administratorUrl(database.url))
   await client.connect()

@@ -123,10 +123,11 @@ async function applyBatches(
 
 /** Everybody who writes holds a lock on the table until they end; so this waits for them, and they are refused afterwards. */
 async function raiseLeastWriter(client: pg.Client, { leastWriter }: Migration): Promise<void> {
+  if (leastWriter === undefined) return
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('public.schema_version') is not null as known",
   )
-  if (leastWriter === undefined || !rows[0]?.known) return
+  if (!rows[0]?.known) return
   await client.query('lock table schema_version in access exclusive mode')
   await client.query('update schema_version set least_writer = greatest(least_writer, $1)', [leastWriter])
 }

@@ -1,18 +1,16 @@
 // A database from before the list of undeclared payouts and the sums by way of withholding gets both: what the entries say, and nothing else.
 
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../../adapters/postgres/migrate.ts'
-import { createEmptyDatabase, type EmptyDatabase } from '../../testing/empty-database.ts'
-import { restoreMilestone } from '../../testing/milestone-data.ts'
+import type { EmptyDatabase } from '../../testing/empty-database.ts'
+import { restoreMilestone, SchemaLadder } from '../../testing/milestone-data.ts'
 
-const made: EmptyDatabase[] = []
-afterAll(async () => {
-  for (const database of made) await database.drop()
-})
+const ladder = new SchemaLadder()
+afterAll(() => ladder.drop())
 
 async function restored(milestone: string): Promise<EmptyDatabase> {
-  const database = await createEmptyDatabase()
-  made.push(database)
+  const database = await ladder.copyAt(milestone)
+  onTestFinished(database.drop)
   await restoreMilestone(database, milestone)
   return database
 }
