@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CASES } from './faults/cases.ts'
+import { ROLLS } from './faults/roll.ts'
 
 export type NamedTests = {
   readonly rules: readonly string[]
@@ -19,7 +20,7 @@ export function findNamedTests(names: readonly string[]): NamedTests {
     rules: of((file) => !isJourney(file) && !runsWithServer(file)),
     server: of((file) => !isJourney(file) && runsWithServer(file)),
     journeys: of(isJourney),
-    faults: names.filter((name) => CASES.some(({ fault }) => fault.includes(name))),
+    faults: names.filter((name) => [...CASES, ...ROLLS].some(({ fault }) => fault.includes(name))),
   }
 }
 

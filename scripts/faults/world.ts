@@ -29,6 +29,8 @@ export const SETTINGS = {
   LOG_LEVEL: 'warn',
   DATABASE_TIMEOUT_SECONDS: '6',
   DISK_STOP_MB: '0',
+  SECOND_FACTOR: 'offered',
+  UNMATCHED_RECHARGE_YUAN: '1000000000',
 }
 export const DELAYS = { slowMs: 500, notAcceptedMs: 2_000, returnMs: 500 }
 
@@ -74,8 +76,6 @@ export class World {
       DATABASE_URL: this.postgres.appUrl,
       BANK_URL: `http://127.0.0.1:${this.#bankPort}`,
       BANK_SECRET: this.bank.secret,
-      SECOND_FACTOR: 'offered',
-      UNMATCHED_RECHARGE_YUAN: '1000000000',
     }
   }
 
