@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const SLOW_ELSEWHERE = [
   'scripts/backup-commands.test.ts',
   'scripts/create-super-manager.test.ts',
+  'scripts/reconcile.test.ts',
   'scripts/seed-demo.test.ts',
   'sandbox-bank/process.test.ts',
 ]
