@@ -72,7 +72,9 @@ export function sidesOf(rows: readonly PrintedDirection[]): Side[] {
     told[index] === undefined && !mentionsReturn(row.remark + row.type)
   // Where money out is negative, what has no minus came in.
   const minusIsOut = rows.some((row, index) => isBare(row, index) && row.sign === '-')
-  const byBalance = minusIsOut ? [] : sidesByBalance(rows)
+  const moved = sidesByBalance(rows)
+  const byBalance = minusIsOut ? [] : moved
+  const isTurned = minusIsOut && areSignsTurned(rows, told, moved)
   const isRed = redFigures(rows, told)
   return rows.map((row, index): Side => {
     const side = isStrangeMark(row) ? (byBalance[index] ?? 'unclear') : told[index]
@@ -83,8 +85,27 @@ export function sidesOf(rows: readonly PrintedDirection[]): Side[] {
     if (side === 'out' && row.sign === '-' && isRed.out === 'alone')
       return mentionsReturn(row.remark + row.type) ? 'in' : 'unclear'
     if (side === 'in' && row.sign === '-' && isRed.in !== 'usual') return 'unclear'
+    if (side === undefined && isTurned) return withoutReturns(moved[index] ?? 'unclear', row)
+    if (side === undefined && minusIsOut && isSignAgainst(row, moved[index])) return 'unclear'
     return withoutReturns(side ?? bareSide(row, minusIsOut, byBalance[index]), row)
   })
+}
+
+/** A minus is money out, but the balance says that it came in; or the other way round. */
+function isSignAgainst({ sign }: PrintedDirection, moved: Side | undefined): boolean {
+  return moved !== undefined && moved !== (sign === '-' ? 'out' : 'in')
+}
+
+/** Whether every balance moves against the signs, as where payments are printed as what was spent. */
+function areSignsTurned(
+  rows: readonly PrintedDirection[],
+  told: readonly (Side | undefined)[],
+  moved: readonly (Side | undefined)[],
+): boolean {
+  const compared = rows.flatMap((row, index) =>
+    told[index] === undefined && moved[index] !== undefined ? [isSignAgainst(row, moved[index])] : [],
+  )
+  return compared.length >= LEAST_COMPARED && compared.every((isAgainst) => isAgainst)
 }
 
 type Red = 'back' | 'alone' | 'usual'

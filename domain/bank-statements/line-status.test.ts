@@ -41,6 +41,9 @@ it.each([
   [['0000', '账户不存在'], 'unknown'],
   [['0000', 'E101'], 'unknown'],
   [['0'], 'unknown'],
+  [['00', '成功'], 'done'],
+  [['00', '已受理'], 'unknown'],
+  [['14', '无效卡号'], 'undone'],
   [['00001'], 'unknown'],
 ] as const)('%j is read as %s', (texts, status) => {
   expect(statusOf(texts)).toBe(status)

@@ -26,12 +26,15 @@ const BLANK = /^(?:-+|\/|无|N\/A|NULL|NONE)?$/
 
 /** Of the cells 状态, 结果 and 失败原因 of a row; undefined where they say nothing. */
 export function statusOf(texts: readonly string[]): LineStatus | undefined {
-  const told = texts.flatMap((text) => {
-    const word = simplified(text.toUpperCase().replace(/\s/g, ''))
-    return BLANK.test(word) ? [] : [readStatus(word)]
-  })
+  const words = texts
+    .map((text) => simplified(text.toUpperCase().replace(/\s/g, '')))
+    .filter((word) => !BLANK.test(word))
+  const told = words.map(readStatus)
   if (told.includes('undone')) return 'undone'
-  return told.includes('unknown') ? 'unknown' : told[0]
+  // 00 beside 成功 is the code of it.
+  const isUnknown = words.some((word, index) => told[index] === 'unknown' && !/^0{1,3}$/.test(word))
+  if (isUnknown) return 'unknown'
+  return told.includes('done') ? 'done' : told[0]
 }
 
 /** 0000 and longer: what every bank's protocol answers when an order went well; shorter ones are numbers of all kinds. */

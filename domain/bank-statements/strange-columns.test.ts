@@ -179,3 +179,32 @@ describe('books that a company keeps itself', () => {
     expect(booked(title, withBalance)).toEqual(kinds),
   )
 })
+
+describe('signs beside balances', () => {
+  const kinds = (...rows: readonly (readonly [amount: string, balance: string])[]) => {
+    const cells = rows.map(([amount, balance]) => ['2026-10-15', '王小明', CARDS[0] ?? '', amount, balance])
+    const grid = [['日期', '对方户名', '对方账号', '金额', '余额'], ...cells]
+    const { rows: printed } = readGrid(
+      grid.map((row, index) => ({ number: index + 1, cells: row })),
+      1,
+    )
+    return readRows(printed).lines.map(({ kind, unclear }) => (unclear ? 'unclear' : kind))
+  }
+
+  it('mean the opposite where every balance says so, and nothing where one stands without', () =>
+    expect(
+      kinds(['-5.00', '100.00'], ['+10.00', '90.00'], ['+20.00', '70.00'], ['-30.00', '100.00']),
+    ).toEqual(['unclear', 'debit', 'debit', 'return']))
+
+  it('leave a line to a person whose balance alone speaks against its sign', () =>
+    expect(
+      kinds(
+        ['10.00', '110.00'],
+        ['-10.00', '100.00'],
+        ['-20.00', '80.00'],
+        ['-30.00', '110.00'],
+        ['-1.00', '109.00'],
+        ['-2.00', '107.00'],
+      ),
+    ).toEqual(['return', 'debit', 'debit', 'unclear', 'debit', 'debit']))
+})
