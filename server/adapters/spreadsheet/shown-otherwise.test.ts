@@ -130,6 +130,11 @@ describe('cells that are struck out as a whole', () => {
   it('are no words: a bank goes without it', async () =>
     expect(await rowOf(struckAt(BANK), 'a.xlsx')).toMatchObject({ bank: '', amount: cells[AMOUNT] }))
 
+  it('are shown as such in a sheet of people, where nothing is paid', async () => {
+    const read = await readSheetBytes(struckAt(0), 'a.xlsx', 'people')
+    expect('rows' in read && read.rows.map(({ name }) => name)).toEqual([`〔${cells[0]}〕`, cells[0]])
+  })
+
   it('are no headings', async () => {
     const bytes = withStyles([
       SHEET_TITLES.with(AMOUNT, '金额').map((text, at) => styled(text, at === AMOUNT ? 1 : 0)),
