@@ -216,6 +216,13 @@ test('names and payers stand in one line at every width, numbers look like links
   await expect(listRows(page)).toHaveCount(10)
   await expect(page.getByText(/^累计应缴个税/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
+
+  // So do states with what is said below them.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/paydetail?status=1')
+  await expect(listRows(page).getByText('查看对账单').first()).toBeVisible()
+  await expect(listRows(page)).toHaveCount(10)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
 })
 
 test('page whose code is still loading shows its title and a skeleton', async ({ page, logIn }) => {
