@@ -51,6 +51,6 @@ async function writeRaw(): Promise<void> {
   for await (const _ of Readable.from(xml()).pipe(createDeflateRaw({ level: 3, chunkSize: 65_536 })));
 }
 
-function escaped(sign: string): string {
-  return sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'
+function escaped(character: string): string {
+  return character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;'
 }

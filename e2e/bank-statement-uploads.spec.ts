@@ -32,7 +32,7 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
     ([one, two]) => {
       const data = new DataTransfer()
       for (const [name, base64] of [one, two]) {
-        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
         data.items.add(new File([bytes], name, { type: 'application/pdf', lastModified: 1 }))
       }
       return data

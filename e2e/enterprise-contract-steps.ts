@@ -130,7 +130,7 @@ export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Pr
   const dataTransfer = await page.evaluateHandle((dropped) => {
     const transfer = new DataTransfer()
     for (const { name, text } of dropped) {
-      const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+      const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
       transfer.items.add(new File([bytes], name))
     }
     return transfer

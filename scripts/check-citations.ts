@@ -61,7 +61,7 @@ function headingsOf(text: string): { line: number; heading: string }[] {
   })
 }
 
-/** D and I with a number, unless the sign before or after makes it a cell (B3:D7), a code point or part of a word. */
+/** D and I with a number, unless the character before or after makes it a cell (B3:D7), a code point or part of a word. */
 const RULE = /(?<![\w.:+#$&/[-])[DI]\d{1,3}(?!\w|[&*+\]]|:\w)/g
 
 function* brokenNumbers(file: string, piece: Piece, targets: Targets): Generator<string> {
@@ -105,7 +105,7 @@ function* brokenLinks(file: string, text: string, files: Files): Generator<strin
   }
 }
 
-/** As GitHub makes them: lower case, spaces to hyphens, letters of any script kept, other signs dropped. */
+/** As GitHub makes them: lower case, spaces to hyphens, letters of any script kept, other characters dropped. */
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -44,7 +44,8 @@ function flatSheet({ grid }: CorpusStatement): string {
 }
 
 /** In half-width characters. */
-const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u00ff' ? 2 : 1), 0)
+const widthOf = (text: string) =>
+  [...text].reduce((sum, character) => sum + (character > '\u00ff' ? 2 : 1), 0)
 
 const csvOf = ({ grid }: CorpusStatement) =>
   grid.map((row) => row.map((text) => (/[",\n]/.test(text) ? `"${text}"` : text)).join(',')).join('\r\n')

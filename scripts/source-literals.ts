@@ -2,7 +2,7 @@
 
 export type Literal = { readonly start: number; readonly text: string; readonly isTemplate: boolean }
 
-/** Up to the next sign that may begin or end something. */
+/** Up to the next character that may begin or end something. */
 const next = /[/'"`{}]/g
 
 /** The code keeps its length and lines, without comments and the words of templates; a template holds those inside it. */
@@ -23,18 +23,18 @@ export function splitLiterals(source: string): { code: string; literals: Literal
       next.lastIndex = at
       at = next.exec(source)?.index ?? source.length
       keep(start)
-      const sign = source[at]
-      if (sign === undefined) break
+      const character = source[at]
+      if (character === undefined) break
       if (source.startsWith('//', at)) skipTo('\n', 0)
       else if (source.startsWith('/*', at)) skipTo('*/', 2)
-      else if (sign === "'" || sign === '"') readString(sign)
-      else if (sign === '`') templates.push(readTemplate())
-      else if (sign === '/' && isRegexPlace(source, at)) readRegex()
+      else if (character === "'" || character === '"') readString(character)
+      else if (character === '`') templates.push(readTemplate())
+      else if (character === '/' && isRegexPlace(source, at)) readRegex()
       else {
-        if (sign === '}' && depth === 0 && isInTemplate) return templates
-        depth += sign === '{' ? 1 : sign === '}' ? -1 : 0
+        if (character === '}' && depth === 0 && isInTemplate) return templates
+        depth += character === '{' ? 1 : character === '}' ? -1 : 0
         at += 1
-        code.push(sign)
+        code.push(character)
       }
     }
     return templates

@@ -1,6 +1,6 @@
 // Passwords that everybody tries first: well-known ones, and what habit makes of a few words and numbers. Kept as parts, some thousand when put together.
 
-/** Whole passwords, in lower case and without signs, as they are compared. */
+/** Whole passwords, in lower case and without symbols, as they are compared. */
 const KNOWN = `
 123456 1234567 12345678 123456789 1234567890 0123456789 987654321 87654321 7654321 654321 123123 123123123 123321 1234321 112233 11223344 1122334455
 147258 147258369 159357 159753 741852963 789456 789456123 456789 456123 135792468 13579 24680 102030 10203040 121212 131313 141414 232323 252525
@@ -38,7 +38,7 @@ export const commonPasswords = (): Iterable<string> => common
 /** How many there are, for the test that holds the list to its size. */
 export const COMMON_PASSWORDS = common.size
 
-/** Signs and digits that stand for letters, and signs that are digits typed with Shift. */
+/** Symbols and digits that stand for letters, and symbols that are digits typed with Shift. */
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!': 'i', '0': 'o', '3': 'e', '5': 's' }
 const SHIFTED = ')!@#$%^&*('
 
@@ -46,7 +46,7 @@ const SHIFTED = ')!@#$%^&*('
 const INITIALS_AND_NUMBER =
   /^[a-z]{0,3}((19[4-9]\d|20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])|1[3-9]\d{9})[a-z]{0,3}$/
 
-/** Whether it is one of them, whatever signs and capitals were added. */
+/** Whether it is one of them, whatever symbols and capitals were added. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const bare = lettersAndNumbers(lower)

@@ -10,7 +10,7 @@ export type PasswordWeakness =
 
 const CLASSES = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9]/]
 
-/** Eight characters or more, three of upper case, lower case, digit and sign; not the account's name, and none that everybody tries first. */
+/** Eight characters or more, three of upper case, lower case, digit and symbol; not the account's name, and none that everybody tries first. */
 export function passwordWeakness(password: string, account: string): PasswordWeakness | undefined {
   if ([...password].length < 8) return 'password-too-short'
   if (CLASSES.filter((kind) => kind.test(password)).length < 3) return 'password-too-simple'
@@ -21,7 +21,7 @@ export function passwordWeakness(password: string, account: string): PasswordWea
 /** Names shorter than this are part of too many words. */
 const MIN_NAME_LENGTH = 4
 
-/** The name forwards or backwards, with capitals, signs and numbers added; of a short one, nothing but that. */
+/** The name forwards or backwards, with capitals, symbols and numbers added; of a short one, nothing but that. */
 function namesAccount(password: string, account: string): boolean {
   const typed = bare(password)
   const word = withoutNumbers(typed)

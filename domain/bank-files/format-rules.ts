@@ -212,7 +212,7 @@ function nameFaults({ fileName, ownBank }: FormatDraft): FormatFault[] {
   return faults
 }
 
-/** No batch comes to more: twelve digits of fen, thirteen signs of yuan. */
+/** No batch comes to more: twelve digits of fen, thirteen characters of yuan. */
 const LEAST_TOTALS = { count: 0, sum: 13, sumFen: 12, day: 8 } as const
 
 /** One for each part, each as wide as what it always holds. */

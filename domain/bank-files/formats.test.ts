@@ -267,7 +267,7 @@ describe('pain.001.001.09, rule by rule', () => {
     expect(new Set(ids).size).toBe(2)
     expect(Math.max(...ids.map((id) => id.length), text('GrpHdr/MsgId').length)).toBeLessThanOrEqual(35)
   })
-  it('says names as they are, whatever signs they have', () => {
+  it('says names as they are, whatever characters they have', () => {
     expect(payments.map((one) => textAt(one, 'Cdtr/Nm'))).toEqual(['张三', '<O\'Neil & "三">'])
     expect(text('PmtInf/Dbtr/Nm')).toBe('星河科技 & Co')
     expect(textAt(payments[1] as never, 'CdtrAgt/FinInstnId/Othr/Id')).toBe('NOTPROVIDED')

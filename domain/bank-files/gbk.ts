@@ -20,7 +20,7 @@ function characters(): ReadonlySet<string> {
   return found
 }
 
-/** Digits, Latin letters and signs: every encoding has them, a byte each. */
+/** Digits, Latin letters and symbols: every encoding has them, a byte each. */
 const PLAIN = /^[ -~]*$/
 
 /** The first character that the encoding lacks; undefined where it has all. */

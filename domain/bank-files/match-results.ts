@@ -61,7 +61,7 @@ function contradiction(row: FileRow, line: ResultRow): MatchFault | undefined {
     : undefined
 }
 
-/** Full and half width, blanks and signs that nobody sees are one reference; large and small letters too. */
+/** Full and half width, blanks and characters that nobody sees are one reference; large and small letters too. */
 const plainReference = (text: string): string =>
   text
     .normalize('NFKC')

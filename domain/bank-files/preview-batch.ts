@@ -15,7 +15,7 @@ export type BatchPreview = {
 
 const SHOWN_ROWS = 5
 
-/** The first sign is enough to find the row again. */
+/** The first character is enough to find the row again. */
 const maskName = (name: string): string => {
   const [first = '', ...rest] = [...name]
   return first + '*'.repeat(rest.length)

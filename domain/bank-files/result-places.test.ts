@@ -166,7 +166,7 @@ describe('a result by the numbers of its columns', () => {
 })
 
 describe('a result in fixed widths', () => {
-  const width = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\x7f' ? 2 : 1), 0)
+  const width = (text: string) => [...text].reduce((sum, character) => sum + (character > '\x7f' ? 2 : 1), 0)
   const pad = (text: string, bytes: number) => text + ' '.repeat(bytes - width(text))
   const row = (no: number, name: string, fen: number, status: string, reason = '') =>
     String(no).padStart(6, '0') +

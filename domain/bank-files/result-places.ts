@@ -46,10 +46,10 @@ export function cutBytes(
   const starts = new Map<number, number>()
   let bytes = 0
   let at = 0
-  for (const sign of line) {
+  for (const character of line) {
     starts.set(bytes, at)
-    bytes += bytesIn(encoding, sign)
-    at += sign.length
+    bytes += bytesIn(encoding, character)
+    at += character.length
   }
   const place = (byte: number) => (byte >= bytes ? line.length : starts.get(byte))
   const cells: string[] = []

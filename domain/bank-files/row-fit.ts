@@ -22,12 +22,12 @@ export function sameCard(ours: string, theirs: string): boolean {
   return (
     theirs.length === ours.length &&
     MASK.test(theirs) &&
-    [...theirs].every((sign, at) => MASK.test(sign) || sign === ours[at])
+    [...theirs].every((character, at) => MASK.test(character) || character === ours[at])
   )
 }
 
 export const isSeen = (number: string): boolean =>
-  [...number].filter((sign) => !MASK.test(sign)).length >= LEAST_SEEN
+  [...number].filter((character) => !MASK.test(character)).length >= LEAST_SEEN
 
 export const fits = (row: FileRow, line: ResultRow): boolean =>
   line.amountFen === row.amountFen &&

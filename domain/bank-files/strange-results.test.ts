@@ -116,7 +116,7 @@ describe('a sheet', () => {
       [line(one, { reference: 'PW 202610170001 R1X0123456789ab' })],
     ],
     [
-      'another batch’s reference behind an unseen sign',
+      'another batch’s reference behind an unseen character',
       'result-foreign-row',
       [line(one, { reference: `\u200b${OTHER}` })],
     ],
@@ -195,7 +195,7 @@ describe('a sheet', () => {
     ['an amount with a comma for its point', 'result-other-amount', [line(one, { amount: '100,00' })]],
     ['an amount of another currency', 'result-amount', [line(one, { amount: 'USD 100.00' })]],
     ['a word over two lines', '', [line(one, { status: '成\n功' })]],
-    ['a word with an unseen sign', '', [line(one, { status: '成\u200b功' })]],
+    ['a word with an unseen character', '', [line(one, { status: '成\u200b功' })]],
     ['a word and its opposite', '', [line(one, { status: '成功/失败' })]],
     [
       'a row as paid and the same without its reference as failed',

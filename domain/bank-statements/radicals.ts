@@ -1,7 +1,7 @@
 // Gives back the characters that PDFs hand out as radicals: fonts draw both with one glyph, and readers find the wrong one.
 
 /**
- * Every sign of U+2E80–2EF3 whose glyph in Chinese fonts is also that of a whole character; Unicode has no
+ * Every character of U+2E80–2EF3 whose glyph in Chinese fonts is also that of a whole character; Unicode has no
  * decomposition for them. The Kangxi block U+2F00–2FD5 has one (NFKC), but for 户 it is the traditional 戶.
  */
 const PAIRS =
@@ -9,8 +9,8 @@ const PAIRS =
   '⻁虎⻂衤⻃覀⻄西⻅见⻆角⻈讠⻉贝⻋车⻌辶⻍辶⻎辶⻏阝⻐钅⻑長⻒镸⻓长⻔门⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟飠⻠饣⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟⼾户'
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map(
-  [...PAIRS].flatMap((sign, index, all) =>
-    index % 2 === 0 ? [[sign, all[index + 1] ?? sign] as const] : [],
+  [...PAIRS].flatMap((character, index, all) =>
+    index % 2 === 0 ? [[character, all[index + 1] ?? character] as const] : [],
   ),
 )
 
@@ -19,6 +19,6 @@ const RADICALS = /[\u2E80-\u2FDF]/g
 
 export function withoutRadicals(text: string): string {
   return RADICAL.test(text)
-    ? text.replace(RADICALS, (sign) => CHARACTERS.get(sign) ?? sign.normalize('NFKC'))
+    ? text.replace(RADICALS, (character) => CHARACTERS.get(character) ?? character.normalize('NFKC'))
     : text
 }

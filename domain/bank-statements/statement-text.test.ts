@@ -26,7 +26,7 @@ describe('text normalisation of bank statements', () => {
     const kangxi = Array.from({ length: 0x2fd5 - 0x2f00 + 1 }, (_, index) =>
       String.fromCodePoint(0x2f00 + index),
     )
-    for (const sign of kangxi) expect(withoutRadicals(sign)).toMatch(/^[\u4e00-\u9fff]$/)
+    for (const character of kangxi) expect(withoutRadicals(character)).toMatch(/^[\u4e00-\u9fff]$/)
   })
 
   it.each([

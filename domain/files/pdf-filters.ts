@@ -20,7 +20,7 @@ function pairsOf(digits: readonly number[]): Uint8Array {
   )
 }
 
-/** Groups of five signs to the closing ~>. */
+/** Groups of five characters to the closing ~>. */
 export function fromAscii85(bytes: Uint8Array): Uint8Array | undefined {
   const out: number[] = []
   let group: number[] = []

@@ -5,7 +5,7 @@ import type { Day } from '../calendar/shanghai.ts'
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECK_CHARACTERS = '10X98765432'
 
-/** The check sign that the first seventeen digits ask for. */
+/** The check character that the first seventeen digits ask for. */
 export function idCardCheckCharacter(first17: string): string {
   let sum = 0
   for (let i = 0; i < 17; i++) sum += (first17.charCodeAt(i) - 48) * (WEIGHTS[i] ?? 0)

@@ -32,13 +32,13 @@ function grouped(whole: bigint, unit: bigint, word: string): string {
 function capitalsOfGroup(group: string): string {
   let text = ''
   let skipped = false
-  ;[...group].forEach((sign, index) => {
-    if (sign === '0') {
+  ;[...group].forEach((character, index) => {
+    if (character === '0') {
       skipped = true
       return
     }
     if (skipped && text !== '') text += '零'
-    text += `${DIGITS[Number(sign)]}${PLACES[group.length - 1 - index]}`
+    text += `${DIGITS[Number(character)]}${PLACES[group.length - 1 - index]}`
     skipped = false
   })
   return text

@@ -197,7 +197,7 @@ describe('cell text, for arbitrary input', () => {
         fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
         (field, text) => {
           const read = readCell(field, text)
-          return ![...read].some((sign) => sign < ' ') && readCell(field, read) !== undefined
+          return ![...read].some((character) => character < ' ') && readCell(field, read) !== undefined
         },
       ),
     )

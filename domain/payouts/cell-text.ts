@@ -163,7 +163,7 @@ function plainText(text: string): string {
     .replace(INVISIBLE, '')
     .replace(BLANK, ' ')
     .replace(LEADING_APOSTROPHE, '')
-    .replace(FULL_WIDTH_CHARACTER, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(FULL_WIDTH_CHARACTER, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
     .trim()
 }
 
@@ -178,7 +178,7 @@ const TWO_LINES = /^\s*\p{Script=Han}{2,}[ \t]*[\r\n]+\s*\p{Script=Han}{2,}\s*$/
 function nameText(text: string): string {
   if (PLAIN_HAN.test(text)) return text
   const name = plainText(text).replace(HAN_DOT, '·')
-  // Two people are no name: the sign between them keeps it from passing for one.
+  // Two people are no name: the character between them keeps it from passing for one.
   if (TWO_NAMES.test(name) || TWO_LINES.test(text)) return name.replaceAll(' ', '/')
   return name.replace(HAN_GAP, '')
 }

@@ -67,7 +67,7 @@ function english(bare: string): string | undefined {
 function chinese(bare: string): string | undefined {
   const [, year, month] = CHINESE.exec(bare) ?? []
   if (year === undefined || month === undefined) return undefined
-  const digits = year.replace(/[^\d]/g, (sign) => String(Math.max(DIGITS.indexOf(sign), 0)))
+  const digits = year.replace(/[^\d]/g, (character) => String(Math.max(DIGITS.indexOf(character), 0)))
   const number = month.startsWith('十')
     ? 10 + Math.max(DIGITS.indexOf(month[1] ?? ''), 0)
     : DIGITS.indexOf(month)

@@ -124,8 +124,8 @@ function plainText(title: string): string {
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
     .replace(CHINESE_YEAR, (year) =>
-      year.replace(/[〇零○一二三四五六七八九]/g, (sign) =>
-        String(Math.max(DIGITS.indexOf(sign.replace(/[零○]/, '〇')), 0)),
+      year.replace(/[〇零○一二三四五六七八九]/g, (character) =>
+        String(Math.max(DIGITS.indexOf(character.replace(/[零○]/, '〇')), 0)),
       ),
     )
     .replace(CHINESE_MONTH, (_, month: string) => `${chineseNumber(month)}月`)

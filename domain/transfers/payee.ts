@@ -5,12 +5,12 @@ export type ListedPayee = { readonly name?: string | undefined; readonly cardTai
 
 export type PayeeDifference = 'name' | 'card'
 
-/** Stands for a sign that is not shown. */
+/** Stands for a character that is not shown. */
 export const MASK = /[*＊×]/gu
 
-/** Shows at least one sign of the name. */
+/** Shows at least one character of the name. */
 export function isLegible(name: string): boolean {
-  return [...plainName(name)].some((sign) => sign.search(MASK) < 0)
+  return [...plainName(name)].some((character) => character.search(MASK) < 0)
 }
 
 /** Shows a part of the name only. */
@@ -37,10 +37,11 @@ export function plainName(name: string): string {
     .toUpperCase()
 }
 
-/** A masked sign stands for any one. */
+/** A masked character stands for any one. */
 function sameName(ordered: string, listed: string): boolean {
   const [ours, theirs] = [[...ordered], [...listed]]
   return (
-    ours.length === theirs.length && theirs.every((sign, at) => sign.search(MASK) >= 0 || sign === ours[at])
+    ours.length === theirs.length &&
+    theirs.every((character, at) => character.search(MASK) >= 0 || character === ours[at])
   )
 }

@@ -41,7 +41,8 @@ export const FILES_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export type Said = { readonly tone: 'done' | 'alarm'; readonly words: string }
 

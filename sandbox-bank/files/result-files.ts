@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-const xml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
+const xml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 const yuan = (fen: string): string => `${fen.padStart(3, '0').slice(0, -2)}.${fen.padStart(3, '0').slice(-2)}`
 
 const WORDS = { succeeded: '成功', rejected: '失败', processing: '处理中' } as const

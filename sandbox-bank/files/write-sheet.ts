@@ -8,7 +8,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const xml = (text: string): string => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? '')
+const xml = (text: string): string => text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '')
 
 /** Every cell a text: a card number that a program takes for a number loses digits. */
 export function writeSheet(rows: readonly (readonly string[])[]): Buffer {

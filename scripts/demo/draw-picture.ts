@@ -2,7 +2,7 @@
 
 import { encodePng } from '@paywages/server/adapters/png/encode-png.ts'
 
-/** Each sign as seven rows of five dots, one base-32 digit a row. */
+/** Each character as seven rows of five dots, one base-32 digit a row. */
 const GLYPHS: Readonly<Record<string, string>> = {
   0: 'ehjlphe',
   1: '4c4444e',
@@ -74,8 +74,8 @@ export function drawPicture(width: number, height: number, palette: readonly Col
       }
     },
     write: (text, x, y, size, colour) => {
-      ;[...text].forEach((sign, index) => {
-        ;[...(GLYPHS[sign] ?? '')].forEach((row, down) => {
+      ;[...text].forEach((character, index) => {
+        ;[...(GLYPHS[character] ?? '')].forEach((row, down) => {
           const bits = Number.parseInt(row, 32)
           for (let across = 0; across < 5; across += 1)
             if (bits & (16 >> across))

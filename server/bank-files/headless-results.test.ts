@@ -101,17 +101,17 @@ it('settles fixed widths in fen by card, name and amount', async () => {
 
 it.each(['|', '~', '^', ';'])(
   'settles columns parted by %s without headings, by our reference',
-  async (sign) => {
+  async (character) => {
     const { fixture, rows, bankFileId, batchId } = await atBank(COLUMNS)
     const line = ({ reference, cardNo }: Row, status: string, fen = '10000') =>
-      [reference, cardNo, fen, status, ''].join(sign)
+      [reference, cardNo, fen, status, ''].join(character)
     const file = (...lines: readonly string[]): SentFile => ({ ...text(...lines), fileName: 'result.csv' })
     const [one, two, three] = rows as [Row, Row, Row]
     const refused = (...lines: readonly string[]) => refusalOf(fixture, bankFileId, file(...lines))
     expect(await refused(line(one, '0', '100'))).toBe('result-other-amount')
     expect(await refused(line(one, '0'), line(two, '0', '100.00'))).toBe('result-amount')
     expect(await refused(line(one, '0', '100.00'))).toBe('result-headings')
-    expect(await refused(['参考号', '账号', '金额', '状态', '原因'].join(sign), line(one, '0'))).toBe(
+    expect(await refused(['参考号', '账号', '金额', '状态', '原因'].join(character), line(one, '0'))).toBe(
       'result-headings',
     )
     expect(await refused(line({ ...one, cardNo: two.cardNo }, '0'))).toBe('result-other-payee')

@@ -137,5 +137,5 @@ function scopeText(scope: Endpoint['scope']): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -44,7 +44,7 @@ export async function bankAgrees(services: Services, tx: Tx, lastDays: number): 
   }
 }
 
-/** In the order in which text is compared here as well: by the bytes of signs that all are ASCII. */
+/** In the order in which text is compared here as well: by the bytes of characters that all are ASCII. */
 async function* ourReferences(tx: Tx, from: Date): AsyncGenerator<Ours> {
   const late = new Date(from.getTime() - LATE_DAYS * DAY_MS)
   const pieces = inPieces(

@@ -287,13 +287,13 @@ describe('filters of the detail query', () => {
     await expectNames()
     await registerWaitingPeople(services)
     await expectNames()
-    const [signs] = rowIds
-    await services.query("update payout_rows set name = '甲%乙_丙' where row_id = $1", [signs])
+    const [special] = rowIds
+    await services.query("update payout_rows set name = '甲%乙_丙' where row_id = $1", [special])
     await services.query('update payout_batches set registered_at = null where batch_id = $1', [batchId])
     await registerWaitingPeople(services)
-    for (const uname of ['%', '_', '%乙_']) expect((await listed({ uname })).ids).toEqual([signs])
+    for (const uname of ['%', '_', '%乙_']) expect((await listed({ uname })).ids).toEqual([special])
     expect((await listed({ uname: '_乙%' })).ids).toEqual([])
-    await services.query('update payout_rows set name = $2 where row_id = $1', [signs, names[0]])
+    await services.query('update payout_rows set name = $2 where row_id = $1', [special, names[0]])
   })
 
   it('match the whole ID number with x in either case', async () => {

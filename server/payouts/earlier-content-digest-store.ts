@@ -20,7 +20,7 @@ export async function digestAsEarlier(tx: Tx, batchId: number): Promise<string> 
 const OF_BATCH = (batchId: number) => sql`r.batch_id = ${BigInt(batchId)} and r.row_id between
   (select first_row_id from payout_batches where batch_id = ${BigInt(batchId)}) and (select last_row_id from payout_batches where batch_id = ${BigInt(batchId)})`
 
-/** A record as bytes tells the length of each field before it: no sign typed into a remark can stand for the end of one. */
+/** A record as bytes tells the length of each field before it: no character typed into a remark can stand for the end of one. */
 async function digestPieces(tx: Tx, batchId: number): Promise<string> {
   const { rows } = await sql<{ piece: number; digest: Buffer }>`
     select r.row_number / ${sql.lit(PIECE_ROWS)} as piece, sha256(string_agg(record_send(

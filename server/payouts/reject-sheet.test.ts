@@ -37,18 +37,18 @@ describe('validating a row', () => {
   const born = (day: string) => idCardBorn(new Date(`${day}T00:00:00Z`))
   it.each<[string, Partial<SheetRow>, string]>([
     ['no name', { name: '' }, '姓名不能为空'],
-    ['a name of one sign', { name: '王' }, '姓名格式不正确'],
-    ['a name of 31 signs', { name: '王'.repeat(31) }, '姓名格式不正确'],
+    ['a name of one character', { name: '王' }, '姓名格式不正确'],
+    ['a name of 31 characters', { name: '王'.repeat(31) }, '姓名格式不正确'],
     ['a formula as a name', { name: '=cmd|王' }, '姓名格式不正确'],
     ['no ID', { idCardNo: '' }, '身份证号不正确'],
-    ['a wrong check sign', { idCardNo: '110105198912310011' }, '身份证号不正确'],
+    ['a wrong check character', { idCardNo: '110105198912310011' }, '身份证号不正确'],
     ['a day that never was', { idCardNo: '330102199002301238' }, '身份证号不正确'],
     ['someone 18 tomorrow', { idCardNo: born('2008-03-17') }, '年龄须在 18 至 60 周岁之间'],
     ['someone 61 today', { idCardNo: born('1965-03-16') }, '年龄须在 18 至 60 周岁之间'],
     ['no phone', { phone: '' }, '手机号不正确'],
     ['a phone from 12', { phone: '12912342001' }, '手机号不正确'],
     ['no bank', { bank: '' }, '开户行不能为空'],
-    ['a bank of 61 signs', { bank: '行'.repeat(61) }, '开户行最多 60 个字符'],
+    ['a bank of 61 characters', { bank: '行'.repeat(61) }, '开户行最多 60 个字符'],
     ['a card of 11 digits', { cardNo: '12345678901' }, '银行卡号不正确'],
     ['a card of 20 digits', { cardNo: '1'.repeat(20) }, '银行卡号不正确'],
     ['no amount', { amount: '' }, '金额不正确'],
@@ -65,7 +65,7 @@ describe('validating a row', () => {
     ['the month to come', { month: '2026-04' }, '所属月份不正确（2026-04）'],
     ['thirteen months ago', { month: '2025-02' }, '所属月份不正确（2025-02）'],
     ['a month of its own', { month: '2026-13' }, '所属月份不正确（2026-13）'],
-    ['a remark of 101 signs', { remark: '备'.repeat(101) }, '备注最多 100 个字符'],
+    ['a remark of 101 characters', { remark: '备'.repeat(101) }, '备注最多 100 个字符'],
     ['too much at once', { amount: '92000' }, '本月累计金额须低于 92,000 元'],
   ])('rejects a row and stores nothing: %s', async (_, over, reason) => {
     const before = await stored()

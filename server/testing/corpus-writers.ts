@@ -19,9 +19,9 @@ export function sheetJs(cells: Cells, bookType: XLSX.BookType): Buffer {
   return XLSX.write(book, { type: 'buffer', bookType, compression: true }) as Buffer
 }
 
-const separated = (cells: Cells, sign: string) =>
+const separated = (cells: Cells, character: string) =>
   strings(cells)
-    .map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(sign))
+    .map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(character))
     .join('\r\n')
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

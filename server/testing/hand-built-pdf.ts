@@ -119,7 +119,7 @@ let gbkCodes: Map<string, string> | undefined
 function gbkHex(text: string): string {
   gbkCodes ??= readGbk()
   return [...text]
-    .map((sign) => gbkCodes?.get(sign) ?? sign.charCodeAt(0).toString(16).padStart(2, '0'))
+    .map((character) => gbkCodes?.get(character) ?? character.charCodeAt(0).toString(16).padStart(2, '0'))
     .join('')
 }
 

@@ -93,7 +93,7 @@ const SHEETS: readonly Hostile[] = [
   ['with missing rows', sheet(({ rows: [one] }) => [line(one)]), [1, 0, 0]],
   ['of nobody we pay', changed({ reference: 'A1', name: '王五五' }), 'result-foreign-row'],
   [
-    'of a reference that differs by one sign',
+    'of a reference that differs by one character',
     changed(({ rows: [one] }) => ({ reference: `${one.reference}0` })),
     'result-foreign-row',
   ],

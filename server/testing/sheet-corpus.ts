@@ -30,8 +30,8 @@ const beside = (
   ...plain.map((cells, index) => (cells as (string | number)[]).toSpliced(place, 0, values[index] ?? '')),
 ]
 const changed = (change: (cells: string[]) => (string | number)[]): Cells => [TEMPLATE, ...plain.map(change)]
-const grouped = (text: string, size: number, sign: string) =>
-  (text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(sign)
+const grouped = (text: string, size: number, character: string) =>
+  (text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(character)
 const yuan = (text: string) => Number(text).toLocaleString('en-US', { minimumFractionDigits: 2 })
 const fixed = people.map((person) => ({ ...person, amount: yuan(person.amount).replaceAll(',', '') }))
 const sum = people.reduce((total, { amount }) => total + Number(amount), 0).toFixed(2)
@@ -141,7 +141,7 @@ export const CORPUS_SHEETS: Readonly<Record<string, CorpusSheet>> = {
       cells.map((text, at) =>
         at === 0 || at === 3 || at > 6
           ? text
-          : text.replace(/[0-9X.]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+          : text.replace(/[0-9X.]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
       ),
     ),
     truth: right,

@@ -20,7 +20,7 @@ const LIBREOFFICE = ['xlsx', 'xls'] as const
 const TURNS = 4
 
 function numberOf(name: string): number {
-  return [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7)
+  return [...name].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1_000_003, 7)
 }
 
 function filesOf(layout: string): SheetFile[] {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { NAMED, NET, REFERENCE } from './reference-store.ts'
 
-/** Each field tells its length first: no sign in one can stand for the end of it. */
+/** Each field tells its length first: no character in one can stand for the end of it. */
 const TEXT = sql.join(
   [
     sql`t.row_id::text`,

@@ -10,7 +10,7 @@ export function reasonsOf(row: Pick<FailedRow, 'reason'>): readonly string[] {
   return row.reason.replace(QUOTED, '').split('；').map(short)
 }
 
-/** The value of a wrong cell and what is wrong with it: no reason of its own, though it may have the same signs in it. */
+/** The value of a wrong cell and what is wrong with it: no reason of its own, though it may have the same characters in it. */
 const QUOTED = /（.*?）(?=；|$)/g
 
 function short(reason: string): string {

@@ -29,7 +29,9 @@ it.each([
   ['mp4', 'ftypisom', false],
   ['empty file', '', false],
 ])('detects whether a file is HEIC: %s', (_, text, heic) => {
-  expect(isHeic(Uint8Array.from(`\0\0\0\x18${text}\0\0\0\0`, (sign) => sign.charCodeAt(0)))).toBe(heic)
+  expect(isHeic(Uint8Array.from(`\0\0\0\x18${text}\0\0\0\0`, (character) => character.charCodeAt(0)))).toBe(
+    heic,
+  )
 })
 
 describe('photo sharpness', () => {

@@ -51,9 +51,9 @@ const MAX_QUOTED = 20
 
 /** The error dialog has no column for it, so the wrong value stands beside its reason; what would part reasons does not. */
 function quoted(value = '', cause: (text: string) => string = (text) => text): string {
-  const signs = [...value.replaceAll('；', ';').replaceAll('，', ',')]
-  if (signs.length === 0) return ''
-  return `（${cause(`${signs.slice(0, MAX_QUOTED).join('')}${signs.length > MAX_QUOTED ? '…' : ''}`)}）`
+  const characters = [...value.replaceAll('；', ';').replaceAll('，', ',')]
+  if (characters.length === 0) return ''
+  return `（${cause(`${characters.slice(0, MAX_QUOTED).join('')}${characters.length > MAX_QUOTED ? '…' : ''}`)}）`
 }
 
 /** Several reasons of one row are joined by a full-width semicolon (D14). */

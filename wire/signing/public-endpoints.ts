@@ -58,7 +58,7 @@ export const identifySigner = endpoint({
   method: 'POST',
   path: '/sign/identify',
   purpose:
-    'Checks name and the last six signs of the ID number, and begins the signing; five wrong tries lock the link.',
+    'Checks name and the last six characters of the ID number, and begins the signing; five wrong tries lock the link.',
   right: 'public',
   scope,
   input: shape({

@@ -13,7 +13,7 @@ const good = {
   DATABASE_URL: 'postgres://u:p@localhost/paywages',
   SECRET_KEY: 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+',
   BANK_URL: 'https://gateway.example.com',
-  BANK_SECRET: 'a secret of at least thirty-two signs',
+  BANK_SECRET: 'a secret of at least thirty-two characters',
 }
 
 function problemOf(work: () => unknown): string {
@@ -116,7 +116,7 @@ it('names the missing S3 settings', () => {
 
 it('requires SMS_URL and SMS_SECRET together, and PUBLIC_URL with them', () => {
   const url = { SMS_URL: 'https://sms.example.com/send' }
-  const secret = { SMS_SECRET: 'a secret of at least thirty-two signs' }
+  const secret = { SMS_SECRET: 'a secret of at least thirty-two characters' }
   const both = { ...good, ...url, ...secret }
   for (const half of [url, secret])
     expect(problemOf(() => readSettings({ ...good, ...half }))).toBe(
@@ -151,7 +151,10 @@ it('requires an https PUBLIC_URL where signing links leave the machine', () => {
     )
   for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1'])
     expect(readSettings({ ...good, HOST }).publicUrl).toBeUndefined()
-  const sms = { SMS_URL: 'https://sms.example.com/send', SMS_SECRET: 'a secret of at least thirty-two signs' }
+  const sms = {
+    SMS_URL: 'https://sms.example.com/send',
+    SMS_SECRET: 'a secret of at least thirty-two characters',
+  }
   const open = 'The setting PUBLIC_URL must begin with https:// where signing links leave this machine.'
   for (const leaving of [proxied, reached, { ...good, ...sms }]) {
     for (const PUBLIC_URL of [

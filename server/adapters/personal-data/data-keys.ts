@@ -16,7 +16,7 @@ export type DataKeys = {
   readonly rewrap: (batchId: number | bigint, wrapped: WrappedKey) => WrappedKey
 }
 
-/** Stands in the place of a key's id where the data key was erased: no id of a key has other signs than hex digits (ADR 146). */
+/** Stands in the place of a key's id where the data key was erased: no id of a key has other characters than hex digits (ADR 146). */
 export const ERASED_KEY_ID = 'erased'
 
 const KEY_BYTES = 32

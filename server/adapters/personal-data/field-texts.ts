@@ -6,9 +6,9 @@ import { DIGITS, END, type PersonalFields, readFields } from './personal-fields.
 const FIELDS = ['idCardNo', 'phone', 'cardNo'] as const
 const FIRST_BYTES = 65_536
 /** Of each half byte: a digit or X; 0 where it is none. */
-const SIGNS = new Uint8Array(16)
-for (let digit = 0; digit < 10; digit += 1) SIGNS[digit] = 0x30 + digit
-SIGNS[10] = 0x58
+const CHARACTERS = new Uint8Array(16)
+for (let digit = 0; digit < 10; digit += 1) CHARACTERS[digit] = 0x30 + digit
+CHARACTERS[10] = 0x58
 
 export type PersonalField = (typeof FIELDS)[number]
 export const FIELD_NUMBER: Readonly<Record<PersonalField, number>> = { idCardNo: 0, phone: 1, cardNo: 2 }
@@ -64,9 +64,9 @@ export class FieldTexts {
         this.#places[row * 4 + field] = at
         if (field === 3) break
       } else {
-        const sign = SIGNS[value] as number
-        if (sign === 0) return false
-        bytes[at] = sign
+        const character = CHARACTERS[value] as number
+        if (character === 0) return false
+        bytes[at] = character
         at += 1
       }
     }

@@ -50,5 +50,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 function field(value: CopyValue): string {
   if (value === null) return '\\N'
   if (typeof value !== 'string') return String(value)
-  return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign) : value
+  return SPECIAL.test(value)
+    ? value.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
+    : value
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** `%` and `_` typed by a person stand for themselves. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 }
 
 /**

@@ -51,7 +51,7 @@ function readSharedText(reader: BlockReader, fonts: StruckFonts | undefined): st
     }
     const width = isWide ? 2 : 1
     const take = Math.min(left, Math.floor(reader.leftInBlock / width))
-    if (take === 0) throw damaged('a text is cut inside a sign')
+    if (take === 0) throw damaged('a text is cut inside a character')
     text += reader.take(take * width, isWide)
     left -= take
   }

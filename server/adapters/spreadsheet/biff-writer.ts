@@ -75,7 +75,7 @@ export class BiffWriter {
   }
 }
 
-/** Its length in so many bytes, whether it takes two bytes a sign, and the signs: one byte each for digits and Latin letters. */
+/** Its length in so many bytes, whether it takes two bytes a character, and the characters: one byte each for digits and Latin letters. */
 export function textBytes(text: string, lengthBytes: 1 | 2): Buffer {
   const isWide = !/^[ -~]*$/.test(text)
   const bytes = Buffer.alloc(lengthBytes + 1 + text.length * (isWide ? 2 : 1))

@@ -30,7 +30,7 @@ const FORMULA_START = /^(?:[=+@\t\r\n＝＋＠]|[-－](?!$))/
 const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: one look decides whether a text needs any care
 const NEEDS_CARE = /[\u0000-\u001F&<>"\uD800-\uDFFF\uFFFE\uFFFF]|_x|^\s|\s$/
-/** Excel reads _x0041_ as a sign of its own escape: the underscore itself is escaped to keep it a text. */
+/** Excel reads _x0041_ as a character of its own escape: the underscore itself is escaped to keep it a text. */
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 /** A text that stays a text in every program; still to be escaped. */

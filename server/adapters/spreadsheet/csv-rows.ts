@@ -1,4 +1,4 @@
-// Reads a sheet of separated values: comma, tab, semicolon or one of the signs that banks take, quoted as spreadsheets quote.
+// Reads a sheet of separated values: comma, tab, semicolon or one of the characters that banks take, quoted as spreadsheets quote.
 
 import type { RowSink } from './row-sink.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
@@ -23,7 +23,7 @@ export function* readCsvRows(text: string, sink: RowSink): Generator<void> {
 export function separatorOf(text: string): string | undefined {
   const lines = text.slice(0, 20_000).split(/\r\n?|\n/, SNIFFED_LINES)
   const bare = lines.join('\n').replace(/"[^"]*"/g, '')
-  const counts = SEPARATORS.map((sign) => bare.split(sign).length - 1)
+  const counts = SEPARATORS.map((character) => bare.split(character).length - 1)
   const most = Math.max(...counts)
   return most === 0 ? undefined : SEPARATORS[counts.indexOf(most)]
 }
@@ -70,8 +70,8 @@ function behindBlanks(text: string, from: number, separator: string): number {
   return next
 }
 
-function isEnd(sign: string | undefined, separator: string): boolean {
-  return sign === undefined || sign === separator || sign === '\n' || sign === '\r'
+function isEnd(character: string | undefined, separator: string): boolean {
+  return character === undefined || character === separator || character === '\n' || character === '\r'
 }
 
 function cellText(text: string, from: number, to: number): string {

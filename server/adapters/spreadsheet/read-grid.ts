@@ -25,11 +25,11 @@ export type GridKind = 'xlsx' | 'xls' | 'csv'
 /** No bank prints more columns. */
 const MAX_COLUMNS = 100
 const MAX_CHARACTERS = 16 * 1024 * 1024
-/** The longest remark has some hundred signs. */
+/** The longest remark has some hundred characters. */
 const MAX_CELL = 2_000
 
 export type GridReading = {
-  /** Plain texts have one form of each sign; a template's headings stay as they are. */
+  /** Plain texts have one form of each character; a template's headings stay as they are. */
   readonly texts?: 'plain' | 'as-written'
 }
 

@@ -52,7 +52,7 @@ export function unusedHeadings({ others, doubts, yearColumn }: FoundHeading): st
 
 const LAST_LATIN = 0x7f
 
-/** Long enough, and no words: those have another sign among the first three. */
+/** Long enough, and no words: those have another character among the first three. */
 function isNumber(text: string, shortest: number): boolean {
   return text.length >= shortest && text.charCodeAt(0) <= LAST_LATIN && text.charCodeAt(2) <= LAST_LATIN
 }

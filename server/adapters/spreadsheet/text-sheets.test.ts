@@ -7,7 +7,7 @@ import { encodeGb18030 } from './gb18030.ts'
 
 const people = SHEET_PEOPLE.slice(0, 3)
 const table = [SHEET_TITLES, ...people.map(textsOf)]
-const separated = (sign: string, end = '\r\n') => table.map((cells) => cells.join(sign)).join(end)
+const separated = (character: string, end = '\r\n') => table.map((cells) => cells.join(character)).join(end)
 const utf8 = (text: string) => Buffer.from(text)
 const marked = (text: string) => Buffer.from(`\ufeff${text}`)
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')

@@ -1,4 +1,4 @@
-// The XML of a sheet as bytes: plain texts and numbers are written sign by sign, without a string in between.
+// The XML of a sheet as bytes: plain texts and numbers are written character by character, without a string in between.
 
 import { Buffer } from 'node:buffer'
 
@@ -8,24 +8,24 @@ const MAX_PLAIN = 64
 /** What one plain text, one number or one fixed part takes at most. */
 const ROOM = 3 * MAX_PLAIN + 64
 
-/** Signs that mean nothing in XML or to a spreadsheet; `_` may begin an escape of Excel's, and a space is kept only inside. */
+/** Characters that mean nothing in XML or to a spreadsheet; `_` may begin an escape of Excel's, and a space is kept only inside. */
 const PLAIN = new Uint8Array(128)
 const PLAIN_ENDS = new Uint8Array(128)
-for (let sign = 0x20; sign < 0x7f; sign += 1) {
-  const text = String.fromCharCode(sign)
-  PLAIN[sign] = /[&<>"_]/.test(text) ? 0 : 1
-  PLAIN_ENDS[sign] = /[&<>"_=+@\- ]/.test(text) ? 0 : 1
+for (let character = 0x20; character < 0x7f; character += 1) {
+  const text = String.fromCharCode(character)
+  PLAIN[character] = /[&<>"_]/.test(text) ? 0 : 1
+  PLAIN_ENDS[character] = /[&<>"_=+@\- ]/.test(text) ? 0 : 1
 }
 const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fff]
 /** In UTF-8 a character of theirs is one of six first bytes and two that follow. */
 const isOfHan = (byte: number): boolean => byte < 0xc0 || (byte >= 0xe4 && byte <= 0xe9)
 const ZERO = 0x30
 
-/** Of a text that lies as UTF-8; at its ends fewer signs are plain. */
+/** Of a text that lies as UTF-8; at its ends fewer characters are plain. */
 const isPlainByte = (byte: number, isEnd: boolean): boolean =>
   byte < 0x80 ? (isEnd ? PLAIN_ENDS[byte] : PLAIN[byte]) === 1 : isOfHan(byte)
 
-/** Whether a text that lies in these bytes as UTF-8 is made of Han and of signs that mean nothing anywhere, and neither begins nor ends with a blank or a sign of formulas. */
+/** Whether a text that lies in these bytes as UTF-8 is made of Han and of characters that mean nothing anywhere, and neither begins nor ends with a blank or a character of formulas. */
 export function isPlainText(bytes: Uint8Array, start: number, end: number): boolean {
   for (let n = start; n < end; n += 1)
     if (!isPlainByte(bytes[n] as number, n === start || n === end - 1)) return false
@@ -95,14 +95,14 @@ export class XmlBytes {
     const bytes = this.#roomFor(ROOM)
     let at = this.#at
     for (let n = 0; n < length; n += 1) {
-      const sign = text.charCodeAt(n)
-      if (sign < 128 && (n === 0 || n === length - 1 ? PLAIN_ENDS[sign] : PLAIN[sign]) === 1) {
-        bytes[at] = sign
+      const character = text.charCodeAt(n)
+      if (character < 128 && (n === 0 || n === length - 1 ? PLAIN_ENDS[character] : PLAIN[character]) === 1) {
+        bytes[at] = character
         at += 1
-      } else if (sign >= FIRST_HAN && sign <= LAST_HAN) {
-        bytes[at] = 0xe0 | (sign >> 12)
-        bytes[at + 1] = 0x80 | ((sign >> 6) & 0x3f)
-        bytes[at + 2] = 0x80 | (sign & 0x3f)
+      } else if (character >= FIRST_HAN && character <= LAST_HAN) {
+        bytes[at] = 0xe0 | (character >> 12)
+        bytes[at + 1] = 0x80 | ((character >> 6) & 0x3f)
+        bytes[at + 2] = 0x80 | (character & 0x3f)
         at += 3
       } else {
         this.#at = begin
