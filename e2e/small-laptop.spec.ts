@@ -188,6 +188,8 @@ test('names and payers stand in one line at every width, numbers look like links
       expect(await broken(names)).toEqual([])
       expect(await broken(people.locator('.two-lines-second'))).toEqual([])
       await expect(page.locator('.list-table')).toHaveAttribute('data-scrolls', 'false')
+      for (const head of ['所属月份', '备注'])
+        await expect(page.getByRole('columnheader', { name: head })).toBeVisible()
     }
   }
 
