@@ -208,6 +208,22 @@ describe('health endpoints', () => {
   })
 })
 
+it('are not ready where the database takes no writes', async () => {
+  const other = await openTestServices()
+  const name = new URL(other.home.url).pathname.slice(1)
+  await other.admin.query(`alter database ${name} set default_transaction_read_only = on`)
+  // Connections that are open already do not notice.
+  await other.admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  const { statusCode, body } = await other.app.inject({ url: '/ready' })
+  await other.close()
+  expect([statusCode, JSON.parse(body)]).toMatchObject([
+    503,
+    { ready: false, checks: { accepting: true, schema: true, database: false, files: true } },
+  ])
+})
+
 describe('GET /metrics', () => {
   const read = async (at: TestServices, remoteAddress: string, headers: Record<string, string> = {}) =>
     (await at.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
