@@ -50,7 +50,7 @@ async function keepDemo(): Promise<void> {
   const { DATABASE_URL, SECRET_KEY } = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as Noted
   const client = new pg.Client(DATABASE_URL)
   await client.connect()
-  await until('everything is sealed and nothing is under way', async () => {
+  await until('the audit log has its first seal', async () => {
     const { rows } = await client.query(`select (select count(*) from audit_seals) > 0 as sealed`)
     return rows[0]?.sealed === true
   })
