@@ -44,27 +44,33 @@ async function bring(world: World, file: FileAtHand): Promise<void> {
 }
 
 /** A result that still waits: its last lines are assigned, and it is confirmed, or sent back where somebody mistook a line. */
-async function end(world: World, file: FileAtHand): Promise<void> {
-  await assignRest(world, file)
-  const now = (await bankFiles(world)).find(({ id }) => id === file.id) ?? file
+async function end(world: World, file: FileAtHand): Promise<boolean> {
+  if (file.undecided > 0) await assignRest(world, file)
+  const now = file.undecided > 0 ? await asItStands(world, file) : file
   const isWrong = world.misassigned.has(now.resultId ?? 0)
   const refusal = await refusalOf(decide(world, world.open, now, !isWrong), 'result-nothing')
   if (refusal !== undefined) await decide(world, world.open, now, false)
   if (isWrong) world.coverage.saw('wrong assignment: sent back')
+  return refusal === undefined && !isWrong
 }
 
-/** First without our references: people say which of the payouts alike each line means. */
-async function hearUnnamed(world: World, file: FileAtHand, words: readonly Word[]): Promise<void> {
+async function asItStands(world: World, file: FileAtHand): Promise<FileAtHand> {
+  return (await bankFiles(world)).find(({ id }) => id === file.id) ?? file
+}
+
+/** Without our references: people say which of the payouts alike each line means. True where nobody had to say so. */
+async function hearUnnamed(world: World, file: FileAtHand, words: readonly Word[]): Promise<boolean> {
   const { open, counter } = world
-  const find = async () => (await bankFiles(world)).find(({ id }) => id === file.id) ?? file
-  const now = await find()
-  if (now.state !== 'submitted' && now.state !== 'settled') return
+  const now = await asItStands(world, file)
+  if (now.state !== 'submitted' && now.state !== 'settled') return false
   const result = counter.write(file.id, words, 'unnamed')
-  if ((await refusalOf(post(world, open, now, result), 'bank-result-known')) !== undefined) return
-  const waiting = await find()
-  if (waiting.undecided > 0) await assignSome(world, open, waiting)
-  await end(world, await find())
+  if ((await refusalOf(post(world, open, now, result), 'bank-result-known')) !== undefined) return false
+  const waiting = await asItStands(world, file)
+  const isCertain = waiting.undecided === 0
+  if (!isCertain) await assignSome(world, open, waiting)
+  const isConfirmed = await end(world, isCertain ? waiting : await asItStands(world, file))
   await workBankFiles(open)
+  return isConfirmed && isCertain
 }
 
 /** Everything that is new since it was last listened to. */
@@ -75,7 +81,14 @@ async function hear(world: World, file: FileAtHand): Promise<void> {
   const words = world.counter.words(file.id)
   const said = csvOf(words)
   if (world.heard.get(file.id) === said || !words.some(([, status]) => DEFINITE.has(status))) return
-  if (world.counter.hasAlike(file.id) && world.random.chance(0.5)) await hearUnnamed(world, file, words)
+  if (
+    world.counter.hasAlike(file.id) &&
+    world.random.chance(0.5) &&
+    (await hearUnnamed(world, file, words))
+  ) {
+    world.heard.set(file.id, said)
+    return
+  }
   const now = (await bankFiles(world)).find(({ id }) => id === file.id)
   if (now?.state !== 'submitted' && now?.state !== 'settled') return
   const result = world.counter.write(file.id, words, 'csv')
