@@ -76,7 +76,7 @@ describe('forbidden imports', () => {
     ],
     [
       'server/payouts/a.ts',
-      "import { x } from '../processes/open-house.ts'",
+      "import { x } from '../processes/open-services.ts'",
       'server/payouts may not import server/processes',
     ],
     [

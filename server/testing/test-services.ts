@@ -91,7 +91,7 @@ export type TestServicesOptions = {
 
 export async function openTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const { sharing } = options
-  const folder = await mkdtemp(join(tmpdir(), 'paywages-house-'))
+  const folder = await mkdtemp(join(tmpdir(), 'paywages-services-'))
   const home = sharing?.home ?? options.home ?? (await createTestDatabase(options.serverUrl))
   const settings = readSettings({
     DATABASE_URL: home.url,

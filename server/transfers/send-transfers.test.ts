@@ -220,7 +220,7 @@ describe('the answer to an attempt', () => {
     const batch = await begin([freshRow()])
     aroundSubmit(async (submit, orders) => {
       const update = await submit(orders)
-      return [...update, ...update.map((one) => ({ ...one, reference: 'PW-of-another-house' }))]
+      return [...update, ...update.map((one) => ({ ...one, reference: 'PW-of-another-system' }))]
     })
     await sendWaiting(services)
     expect(await only(batch)).toMatchObject({ state: 'succeeded' })
