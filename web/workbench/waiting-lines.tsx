@@ -4,7 +4,7 @@ import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
 import { Clock } from 'lucide-react'
 import { useCurrentUser } from '../api/current-user.ts'
 import { waitingLabels as labels } from './labels.ts'
-import { waitingWords } from './waiting-words.ts'
+import { waitingTitle, waitingWords } from './waiting-words.ts'
 import './waiting-lines.css'
 
 export function WaitingLines({ waiting }: { waiting: readonly Waiting[] }) {
@@ -15,7 +15,7 @@ export function WaitingLines({ waiting }: { waiting: readonly Waiting[] }) {
     <div className="waiting-lines">
       <Clock size={14} aria-hidden="true" />
       <p>
-        {payRight || checkRight ? labels.waitsFor : labels.hangs}
+        {payRight || checkRight ? labels.waitsFor : waitingTitle(waiting, now)}
         {waiting.map((line) => (
           <span key={`${line.kind} ${line.providerName} ${line.since.getTime()}`}>
             {waitingWords(line, now)}

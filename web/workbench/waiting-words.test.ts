@@ -2,7 +2,7 @@
 
 import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
 import { expect, it } from 'vitest'
-import { waitingWords } from './waiting-words.ts'
+import { waitingTitle, waitingWords } from './waiting-words.ts'
 
 const now = new Date('2026-11-13T09:30:00+08:00')
 const waiting = (more: Partial<Waiting>): Waiting => ({
@@ -34,4 +34,14 @@ it.each([
   ],
 ] as const)('describes what waits for others: %j', (more, words) => {
   expect(waitingWords(waiting(more as Partial<Waiting>), now)).toBe(words)
+})
+
+it.each([
+  ['a day to the moment', ['2026-11-12T09:30:00+08:00'], '超过 1 天未处理：'],
+  ['a second less', ['2026-11-12T09:30:01+08:00'], '等待他人：'],
+  ['one of two', ['2026-11-11T09:30:00+08:00', '2026-11-13T09:25:00+08:00'], '等待他人：'],
+  ['two of two', ['2026-11-11T09:30:00+08:00', '2026-11-12T09:00:00+08:00'], '超过 1 天未处理：'],
+])('says that lines hang only where all do: %s', (_, times, title) => {
+  const lines = times.map((since) => waiting({ since: new Date(since) }))
+  expect(waitingTitle(lines, now)).toBe(title)
 })

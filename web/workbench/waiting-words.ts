@@ -1,10 +1,17 @@
 // What waits for others, in a line: who is asked for what, how much it is about, and since when.
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { HANGS_AFTER_MS } from '@paywages/domain/workbench/todo.ts'
 import type { Waiting } from '@paywages/wire/workbench/shapes.ts'
 import { uiLabels } from '../ui/labels.ts'
 import { waitingLabels as labels } from './labels.ts'
 import { momentWords, waitedWords } from './moments.ts'
+
+/** What stands before the lines: that all of them hang, where they do. */
+export function waitingTitle(waiting: readonly Waiting[], now: Date): string {
+  const hangs = waiting.every(({ since }) => now.getTime() - since.getTime() >= HANGS_AFTER_MS)
+  return hangs ? labels.hangs : labels.waitsFor
+}
 
 export function waitingWords(waiting: Waiting, now: Date): string {
   const { kind, providerName, holders, count, amountFen, since } = waiting
