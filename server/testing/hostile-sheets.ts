@@ -136,7 +136,7 @@ const SHEETS: readonly Hostile[] = [
     'in UTF-16 without a mark',
     ({ rows: [one] }) =>
       Buffer.from([HEAD, line(one)].map((cells) => cells.join(',')).join('\r\n'), 'utf16le'),
-    'file-type',
+    [1, 0, 0],
   ],
   [
     'with a quote that never ends',

@@ -136,7 +136,8 @@ it('is void when the bank tells of the return itself, and takes back once when b
 it('is confirmed by no release that knows two outcomes only', async () => {
   const { rowId } = await paid()
   const { body } = await register('managerA', rowId)
-  const older = `begin; set local paywages.release = 115;
+  // Such a release is refused by every table since 0185; here, by what holds for this one alone.
+  const older = `begin; update schema_version set least_writer = 86; set local paywages.release = 115;
     update transfer_resolutions set status = 'confirmed', decided_at = now(), decided_by = ${people.accounts.checkA1}
     where resolution_id = ${Number(body.data)}`
   await expect(services.query(older)).rejects.toThrow('below 0121')
