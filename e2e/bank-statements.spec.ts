@@ -170,6 +170,7 @@ async function expectFoundInDetails(page: Page, opId: string): Promise<void> {
   await expect(drawer.locator('iframe')).toHaveAttribute('src', /inline=1#page=2&/)
   await expect(drawer).toContainText(`${PEOPLE.duplicate.name} · •••• 5678 · ${PEOPLE.duplicate.yuan} 元`)
   await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
 
   await page.goto(`/exceldetail?opId=${opId}`)
   await expect(page.getByRole('button', { name: `查看对账单：${PEOPLE.plain.name}` })).toBeVisible()

@@ -222,7 +222,19 @@ test('only the applicant can withdraw an application, and only before a decision
   await confirm.getByRole('button', { name: '撤回申请' }).click()
   await expectToast(page, '操作成功')
   await expect(rowOf(page, applicationNo)).toContainText('已撤回')
-  await expect(await look(page, applicationNo)).toContainText('申请人撤回')
+  await expect(drawer).toBeHidden()
+  const list = page.url()
+  const again = await look(page, applicationNo)
+  await expect(again).toContainText('申请人撤回')
+  await again
+    .getByRole('button', { name: '关闭' })
+    .last()
+    .evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+  await expect(again).toBeHidden()
+  expect(page.url()).toBe(list)
 })
 
 test('correction of an invoice keeps the previous values and files', async ({

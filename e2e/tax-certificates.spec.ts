@@ -74,6 +74,7 @@ test('payer searches tax certificates, previews one, and downloads one and sever
   ])
     expect(text).toContain(words)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await openStatements(page)
   await page.getByRole('button', { name: '下载所选' }).click()

@@ -119,6 +119,7 @@ test('batch reaches every possible transfer result after a recharge, with exact 
   for (const words of ['发往银行', '退票', 'PW']) await expect(drawer.getByText(words).first()).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
 
   await page.goto('/recharges')
   await expect.poll(() => balanceFigure(page, '累计发放')).toBe(before.outcome + 5 * GROSS_FEN)

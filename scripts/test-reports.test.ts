@@ -77,3 +77,20 @@ test('the last lines name what failed, and the slowest files of all stages first
   )
   expect(formatSlowest(total, 2)).toBe('     7.5 s  e2e/login.spec.ts\n     0.2 s  server/quick.test.ts')
 })
+
+test('what was wrong stands under the name of the test, without colours and bounded', async () => {
+  const message = `\u001b[31mExpected\u001b[39m: 1\n\n${Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\n')}`
+  const [file] = VITEST.testResults
+  const failed = { status: 'failed', fullName: 'counts', failureMessages: [message] }
+  const ofServer = await countVitest(
+    await written({ testResults: [{ ...file, status: 'failed', assertionResults: [failed] }] }),
+  )
+  const leaves = { title: 'leaves', ok: false, tests: [{ results: [{ duration: 1, errors: [{ message }] }] }] }
+  const ofBrowser = await countPlaywright(
+    await written({ ...PLAYWRIGHT, suites: [{ title: 'login.spec.ts', specs: [leaves] }] }),
+  )
+  const reason = ['Expected: 1', ...Array.from({ length: 7 }, (_, line) => `line ${line}`)]
+  const indented = reason.map((line) => `\n      ${line}`).join('')
+  expect(ofServer.failures).toEqual([`server/quick.test.ts › counts${indented}`])
+  expect(ofBrowser.failures).toEqual([`login.spec.ts › leaves${indented}`])
+})

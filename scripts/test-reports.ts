@@ -1,12 +1,13 @@
 /** What a run of tests reported: how many passed and failed, the names of the failed, and how long each file took. */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export type Counts = {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** The titles of the failed tests, or the name of the failed step: the last lines of a long log tell them. */
+  /** The titles of the failed tests with the beginning of what was wrong, or the name of the failed step: the last lines of a long log tell them. */
   readonly failures: readonly string[]
   readonly files: readonly FileTime[]
 }
@@ -47,7 +48,7 @@ export async function countVitest(report: string): Promise<Counts> {
       status: string
       startTime: number
       endTime: number
-      assertionResults: { status: string; fullName: string }[]
+      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
     }[]
   }
   return sum(
@@ -55,7 +56,7 @@ export async function countVitest(report: string): Promise<Counts> {
       const file = relative(process.cwd(), name)
       const failures = assertionResults
         .filter((test) => test.status === 'failed')
-        .map((test) => `${file} › ${test.fullName}`)
+        .map((test) => withReason(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
       // A file that cannot be loaded, or whose setup broke, has failed though none of its tests has.
       if (status === 'failed' && failures.length === 0) failures.push(file)
       const passed = assertionResults.filter((test) => test.status === 'passed').length
@@ -71,8 +72,9 @@ export async function countVitest(report: string): Promise<Counts> {
 type Spec = {
   readonly title: string
   readonly ok: boolean
-  readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+  readonly tests: readonly { readonly results: readonly Result[] }[]
 }
+type Result = { readonly duration: number; readonly errors?: readonly { readonly message?: string }[] }
 type Suite = {
   readonly title: string
   readonly suites?: readonly Suite[]
@@ -104,7 +106,21 @@ function durationOf({ suites = [], specs = [] }: Suite): number {
 
 function failedSpecs({ title, suites = [], specs = [] }: Suite): string[] {
   return [
-    ...specs.filter(({ ok }) => !ok).map((spec) => `${title} › ${spec.title}`),
+    ...specs.filter(({ ok }) => !ok).map((spec) => withReason(`${title} › ${spec.title}`, reasonOf(spec))),
     ...suites.flatMap((suite) => failedSpecs(suite)),
   ]
+}
+
+const reasonOf = ({ tests }: Spec) =>
+  tests.flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))[0]?.message
+
+const REASON_LINES = 8
+
+/** A log may be kept only in part: its end says why a test failed. */
+function withReason(title: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return [title, ...lines.slice(0, REASON_LINES).map((line) => `      ${line}`)].join('\n')
 }

@@ -1,7 +1,7 @@
 // The row that stands open beside its list, kept in the address: back closes it, and a shared link opens it.
 
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PageSearch } from '../page/page-link.tsx'
 import { pinnedSearch } from './list-address.ts'
 
@@ -18,11 +18,14 @@ export type RowAddress = ReturnType<typeof useRowAddress>
 
 export function useRowAddress() {
   const navigate = useNavigate()
-  const { history } = useRouter()
+  const router = useRouter()
+  const leaving = useRef<string>(undefined)
   const { search, state } = useLocation()
   const { [ROW_IN_ADDRESS]: named, ...list } = search as PageSearch
   const id = idFrom(named)
   const here = JSON.stringify(list)
+  // The forward button may open it again.
+  if (id === undefined) leaving.current = undefined
 
   function write(next: PageSearch, openedFrom: string | undefined, replace: boolean) {
     void navigate({
@@ -44,8 +47,13 @@ export function useRowAddress() {
     },
     /** As the back button does, unless the list has moved on meanwhile or was opened with this row. */
     close: () => {
-      if (state.openedFrom === here) history.back()
-      else write(list, undefined, true)
+      // Asked for late or twice, another step back would leave the list: the row may be closed by now, or about to be.
+      const now = router.latestLocation
+      const { [ROW_IN_ADDRESS]: open, ...left } = now.search as PageSearch
+      if (idFrom(open) !== id || now.state.__TSR_key === leaving.current) return
+      leaving.current = now.state.__TSR_key
+      if (now.state.openedFrom === JSON.stringify(left)) router.history.back()
+      else write(left, undefined, true)
     },
   }
 }
