@@ -1,5 +1,5 @@
 /**
- * The front door of `npm start`, `npm run dev`, `npm test`, `npm run check`, `npm run bench`, `npm run faults`, `npm run cluster-faults` and `npm run simulate` on a fresh clone: installs what is missing,
+ * The front door of `npm start`, `npm run dev`, `npm test`, `npm run check`, `npm run bench`, `npm run faults`, `npm run cluster-faults`, `npm run soak` and `npm run simulate` on a fresh clone: installs what is missing,
  * builds the web bundle, then hands over to scripts/<command>.ts on Node 24. Plain JavaScript, because Node 20 runs it.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -13,7 +13,7 @@ const binFolder = join(root, 'node_modules', '.bin')
 const installStamp = join(root, 'node_modules', '.paywages-lock-hash')
 const webStamp = join(root, 'web', 'dist', '.source-hash')
 const testFolders = ['domain', 'wire', 'server', 'web', 'sandbox-bank', 'scripts', 'e2e']
-const commands = ['start', 'dev', 'test', 'check', 'bench', 'faults', 'cluster-faults', 'simulate']
+const commands = ['start', 'dev', 'test', 'check', 'bench', 'faults', 'cluster-faults', 'soak', 'simulate']
 
 /** A reason to stop that is one sentence for the person at the terminal. */
 class Problem extends Error {}
@@ -43,7 +43,7 @@ async function main() {
 
 /** Tests that were named need it when one of them may be a browser test: by its path, or by a title that no path has. */
 function needsWeb(command, args) {
-  if (['dev', 'check', 'faults', 'cluster-faults', 'simulate'].includes(command)) return false
+  if (['dev', 'check', 'faults', 'cluster-faults', 'soak', 'simulate'].includes(command)) return false
   if (command !== 'test' || args.length === 0) return true
   const named = (file) => args.some((word) => file.includes(word.replace(/^\.\//, '')))
   const files = testFolders.flatMap((folder) => listTests(join(root, folder))).filter(named)

@@ -129,6 +129,18 @@ export class Cluster {
     return machine
   }
 
+  /** The product's own processes, by machine and kind. */
+  running(): { readonly name: string; readonly pid: number }[] {
+    return this.#machines.flatMap(({ processes }, which) =>
+      ENTRIES.flatMap((entry) => {
+        const child = processes[entry]
+        return child?.pid === undefined || !alive(child)
+          ? []
+          : [{ name: `${entry} ${which + 1}`, pid: child.pid }]
+      }),
+    )
+  }
+
   /** Everything on it at once, as a power cut does. */
   async killMachine(which: number): Promise<void> {
     await Promise.all(ENTRIES.map((entry) => this.#end(this.#machine(which), entry, 'SIGKILL')))

@@ -38,7 +38,7 @@ export class SheetThread {
     this.#signal = signal
     this.#isUsual = heapMegabytes === SHEET_LIMITS.heapMegabytes
     this.#worker = this.#isUsual ? spareReaders.take() : startReader(heapMegabytes)
-    this.#worker.on('message', (message: SheetMessage) => this.#applyBankStatus(message))
+    this.#worker.on('message', (message: SheetMessage) => this.#receive(message))
     this.#worker.on('error', (error) => this.#fail(explainDeath(error)))
     this.#worker.on('exit', () => this.#fail(new Error('the sheet reader ended without a word')))
     this.#stop = () => this.#fail(signal?.reason)
@@ -78,7 +78,7 @@ export class SheetThread {
     this.#millisecondsLeft = Math.max(1, this.#millisecondsLeft - (performance.now() - since))
   }
 
-  #applyBankStatus(message: SheetMessage): void {
+  #receive(message: SheetMessage): void {
     if (message.kind === 'refused') {
       this.#fail(new SheetRefused(message.code, message.detail, message.why))
     } else {
