@@ -1,0 +1,65 @@
+// The row that is being read: what its cells have said so far, kept aside while merged ranges are not known yet.
+
+import type { DoubtedColumns } from './doubted-columns.ts'
+import { FIELDS } from './row-cells.ts'
+import type { SheetCell } from './row-sink.ts'
+
+export type HeldRow = {
+  readonly rowNumber: number
+  readonly isHidden: boolean
+  readonly cells: (SheetCell | undefined)[]
+  readonly labels: string[]
+  readonly doubted: ReadonlyMap<number, SheetCell> | undefined
+  readonly year: string
+  readonly against: string
+}
+
+export class OpenRow {
+  cells: (SheetCell | undefined)[] = FIELDS.map(() => undefined)
+  labels: string[] = []
+  /** No cell of ours yet. */
+  isBlank = true
+  year = ''
+  /** Why its amount is not to be paid as it stands: another unit, or a word or a stroke against it. */
+  against = ''
+  /** The column whose cell comes next and is struck out. */
+  struckColumn = -1
+  /** Of a heading with columns that could be ours too. */
+  doubted: DoubtedColumns | undefined
+
+  get isEmpty(): boolean {
+    return this.isBlank && this.labels.length === 0
+  }
+
+  clear(): void {
+    this.cells.fill(undefined)
+    this.labels.length = 0
+    this.isBlank = true
+    this.doubted?.clear()
+    this.year = ''
+    this.against = ''
+    this.struckColumn = -1
+  }
+
+  hold(rowNumber: number, isHidden: boolean): HeldRow {
+    return {
+      rowNumber,
+      isHidden,
+      cells: [...this.cells],
+      labels: [...this.labels],
+      doubted: this.doubted?.taken(),
+      year: this.year,
+      against: this.against,
+    }
+  }
+
+  reopen(row: HeldRow): void {
+    this.clear()
+    this.cells = row.cells
+    this.labels = row.labels
+    this.year = row.year
+    this.against = row.against
+    this.isBlank = row.cells.every((cell) => cell === undefined)
+    for (const [column, value] of row.doubted ?? []) this.doubted?.take(column, value)
+  }
+}
