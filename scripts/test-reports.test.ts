@@ -85,7 +85,11 @@ test('what was wrong stands under the name of the test, without colours and boun
   const ofServer = await countVitest(
     await written({ testResults: [{ ...file, status: 'failed', assertionResults: [failed] }] }),
   )
-  const leaves = { title: 'leaves', ok: false, tests: [{ results: [{ duration: 1, errors: [{ message }] }] }] }
+  const leaves = {
+    title: 'leaves',
+    ok: false,
+    tests: [{ results: [{ duration: 1, errors: [{ message }] }] }],
+  }
   const ofBrowser = await countPlaywright(
     await written({ ...PLAYWRIGHT, suites: [{ title: 'login.spec.ts', specs: [leaves] }] }),
   )
