@@ -135,6 +135,8 @@ async function chooseSecondDuplicate(page: Page): Promise<void> {
   await lineOf(page, 'duplicate').getByRole('button', { name: '选择' }).click()
   const dialog = page.getByRole('dialog', { name: '选择对应的发放明细' })
   await expect(dialog.getByRole('radio')).toHaveCount(2)
+  // A group of radios writes in no size at all: what one chooses between is legible all the same.
+  await expect(dialog.getByRole('row').last().getByRole('cell').nth(1)).toHaveCSS('font-size', '14px')
   const link = dialog.getByRole('button', { name: '关联所选明细' })
   await expect(link).toBeDisabled()
   await expectAccessible(page)
