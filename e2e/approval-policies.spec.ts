@@ -76,6 +76,7 @@ test('a confirmed policy asks for a second reviewer, and the batch starts only t
   await visit(second, '/proposals')
   await expect(second.getByText('100.00 元起 2 位复核').first()).toBeVisible()
   await expectAccessible(second)
+  await expect(second.getByText('只影响之后上传的批次')).toBeVisible()
   await second.getByRole('button', { name: '确认变更' }).click()
   await second.getByRole('dialog').getByRole('button', { name: '确认变更' }).click()
   await expectToast(second, '操作成功')

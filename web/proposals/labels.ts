@@ -56,7 +56,7 @@ export const proposalLabels = {
   byYou: '由您处理',
   byOther: '另一位管理员',
   anyMayRefuse: '任一管理员可拒绝',
-  expires: (at: string) => `${at} 前无人确认，提案自动失效`,
+  expires: ' 前无人确认，提案自动失效',
   toldTerms: '供应商的经办人员和管理员会收到通知；只影响之后上传的批次。',
   toldOwner: '账号本人会收到通知。',
   told: '账号本人会收到通知；新增或变更后的账号需等待一段时间才能审核、复核、发起或确认。',

@@ -123,11 +123,16 @@ function Facts({ proposal }: { proposal: ProposalRow }) {
   )
 }
 
-const ABOUT_PROVIDERS: readonly ProposalRow['kind'][] = ['change-terms']
-
-const toldOf = ({ kind }: ProposalRow) => {
-  if (ABOUT_PROVIDERS.includes(kind)) return labels.toldTerms
-  return kind === 'change-phone' ? labels.toldOwner : labels.told
+/** Whoever is told of it; of what is missing here nobody is. */
+const TOLD: Partial<Record<ProposalRow['kind'], string>> = {
+  'add-account': labels.told,
+  'change-rights': labels.told,
+  'change-phone': labels.toldOwner,
+  'reset-password': labels.told,
+  'reset-factor': labels.told,
+  'enable-account': labels.told,
+  'change-terms': labels.toldTerms,
+  'change-policy': labels.toldTerms,
 }
 
 /** 提出 → 确认 → 生效, or 提出 → 冷静期 → 生效. */
@@ -146,20 +151,26 @@ function Way({ proposal }: { proposal: ProposalRow }) {
     second,
     { title: labels.stepEffect, note: end === null ? labels.waySecond : shanghaiMinute(end) },
   ]
+  const stands = state === 'done' ? steps.length : 1
   return (
     <div className="proposal-way">
       <strong>{cools ? labels.wayCooling : labels.waySecond}</strong>
       <ol>
-        {steps.map(({ title, note }) => (
-          <li key={title}>
+        {steps.map(({ title, note }, index) => (
+          <li key={title} data-step={index < stands ? 'done' : index === stands ? 'now' : 'next'}>
             <b>{title}</b>
             <span>{note}</span>
           </li>
         ))}
       </ol>
       <p>
-        {toldOf(proposal)}
-        {state === 'open' ? labels.expires(shanghaiMinute(proposal.expiresAt)) : ''}
+        {TOLD[proposal.kind] ?? ''}
+        {state === 'open' ? (
+          <>
+            <span>{shanghaiMinute(proposal.expiresAt)}</span>
+            {labels.expires}
+          </>
+        ) : null}
       </p>
     </div>
   )
