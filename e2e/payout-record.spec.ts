@@ -101,6 +101,12 @@ test('rows of the check page and the results page open the same drawer', async (
   await listRows(page).first().locator('td').first().click()
   await expect(drawer.getByText('转账经过')).toBeVisible()
   await expect(page).toHaveURL(/row=\d+/)
+  // Each line of the tax trace is one line, formulas and sources alike.
+  const trace = drawer.locator('.record-tax > div')
+  await expect(trace.filter({ hasText: '依据' })).toBeVisible()
+  expect(Math.max(...(await trace.evaluateAll((all) => all.map((line) => line.clientHeight))))).toBeLessThan(
+    32,
+  )
 })
 
 test('a page size is remembered for the person, and a link shows everyone the same rows', async ({

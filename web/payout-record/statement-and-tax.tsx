@@ -1,4 +1,4 @@
-// Side by side: the page of the bank's statement that lists a payout, and how its tax came about.
+// The page of the bank's statement that lists a payout, and below it how its tax came about.
 
 import { rowTax } from '@paywages/wire/payouts/endpoints.ts'
 import type { PayoutRecord } from '@paywages/wire/payouts/shapes.ts'
@@ -15,10 +15,10 @@ type StatementAndTaxProps = { record: PayoutRecord; onView: (statement: ShownSta
 export function StatementAndTax({ record, onView }: StatementAndTaxProps) {
   const started = record.batchStatus === 'transferring'
   return (
-    <div className="record-halves">
+    <>
       {started ? <StatementPage record={record} onView={onView} /> : null}
       {record.withholdsTax ? <TaxLines record={record} started={started} /> : null}
-    </div>
+    </>
   )
 }
 
