@@ -287,6 +287,11 @@ test('paid person shows limit, months and consistent sums, the list exports, and
   expect(Number(count)).toBeGreaterThan(0)
   // One page holds them all: the rows add up to the sum above them.
   expect(Number(count)).toBeLessThanOrEqual(10)
+  // Numbers stand in one line.
+  const numbers = rows.locator('tbody tr.list-row td:first-child')
+  expect(await numbers.evaluateAll((all) => Math.max(...all.map((cell) => cell.clientHeight)))).toBeLessThan(
+    48,
+  )
   const amounts = await rows.locator('tbody tr.list-row td:nth-child(5)').allInnerTexts()
   const fen = (yuan: string) => Math.round(Number(yuan.replaceAll(',', '')) * 100)
   expect(amounts.reduce((sum, amount) => sum + fen(amount), 0)).toBe(fen(income ?? ''))

@@ -67,7 +67,11 @@ const columnsOf = (
       <TwoLines first={file.name} second={labels.part(groupLabels[file.group], file.part)} />
     ),
   },
-  { title: labels.format, width: 216, render: () => <TwoLines first={formatName} second={formatKind} /> },
+  {
+    title: labels.format,
+    width: narrow ? 216 : 184,
+    render: () => <TwoLines first={formatName} second={formatKind} />,
+  },
   {
     title: labels.rows,
     width: 72,

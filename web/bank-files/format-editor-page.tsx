@@ -96,7 +96,12 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
   return (
     <>
       <PageTitle title={labels.title[mode]} {...(readOnly ? { purpose: labels.viewPurpose } : {})} />
-      <Form className="format-editor" layout="vertical" requiredMark={requiredMark} disabled={readOnly}>
+      <Form
+        className="format-editor"
+        layout="vertical"
+        requiredMark={readOnly ? false : requiredMark}
+        disabled={readOnly}
+      >
         {readOnly ? null : (
           <Section title={labels.template}>
             <FormatTemplate

@@ -11,23 +11,31 @@ import { statementLabels as labels, resultLabels } from './labels.ts'
 import { STATEMENT_PAGE, statementAddress } from './statement-address.ts'
 import './statement-columns.css'
 
-export function statementColumns(withCompany: boolean): readonly ListColumn<StatementHead>[] {
+type Layout = { readonly withCompany: boolean; readonly narrow: boolean }
+
+/** On a small laptop counts stand closer together, so that names of files keep one line. */
+export function statementColumns({ withCompany, narrow }: Layout): readonly ListColumn<StatementHead>[] {
+  const spared = narrow ? 12 : 0
   const company: ListColumn<StatementHead> = {
     title: providerLabels.provider,
-    width: 116,
+    width: 116 - spared,
     dataIndex: 'providerName',
   }
   return [
-    { title: labels.uploadedAt, width: 112, render: (_, row) => <UploadedCell at={row.uploadedAt} /> },
+    {
+      title: labels.uploadedAt,
+      width: narrow ? 108 : 112,
+      render: (_, row) => <UploadedCell at={row.uploadedAt} />,
+    },
     { title: labels.file, render: (_, row) => <FileCell row={row} /> },
     ...(withCompany ? [company] : []),
-    { title: labels.days, width: 116, render: (_, row) => <DaysCell row={row} /> },
-    countColumn(labels.lines, 72, (row) => row.lineCount),
-    countColumn(resultLabels.linked, 80, (row) => row.linkedCount),
+    { title: labels.days, width: narrow ? 108 : 116, render: (_, row) => <DaysCell row={row} /> },
+    countColumn(labels.lines, 72 - spared, (row) => row.lineCount),
+    countColumn(resultLabels.linked, 80 - spared, (row) => row.linkedCount),
     countColumn(resultLabels['already-linked'], 136, (row) => row.knownCount),
-    countColumn(resultLabels.ambiguous, 80, (row) => row.ambiguousCount, 'wait'),
-    countColumn(resultLabels['not-found'], 80, (row) => row.missingCount, 'bad'),
-    { title: labels.uploader, width: 92, dataIndex: 'uploaderName' },
+    countColumn(resultLabels.ambiguous, 80 - spared, (row) => row.ambiguousCount, 'wait'),
+    countColumn(resultLabels['not-found'], 80 - spared, (row) => row.missingCount, 'bad'),
+    { title: labels.uploader, width: 92 - spared, dataIndex: 'uploaderName' },
   ]
 }
 

@@ -7,6 +7,7 @@ import { useProviderFilter } from '../records/use-provider-filter.ts'
 import type { Filter } from '../ui/list/list-filters.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useGo } from '../ui/page/address.ts'
+import { useNarrow } from '../ui/page/use-narrow.ts'
 import { statementLabels as labels } from './labels.ts'
 import { STATEMENT_PAGE, statementAddress } from './statement-address.ts'
 import { statementColumns } from './statement-columns.tsx'
@@ -15,13 +16,14 @@ import { StatementUpload } from './statement-upload.tsx'
 export function StatementsPage() {
   const user = useCurrentUser()
   const go = useGo()
+  const narrow = useNarrow()
   const pays = hasRight(user, 'pay')
   return (
     <ListPage
       endpoint={listStatements}
       filters={useStatementFilters()}
       actions={pays ? <StatementUpload primary dropAnywhere /> : undefined}
-      columns={statementColumns(hasRight(user, 'manager'))}
+      columns={statementColumns({ withCompany: hasRight(user, 'manager'), narrow })}
       rowKey={(row) => row.statementId}
       onOpen={(row) => go(STATEMENT_PAGE, statementAddress(row.statementId))}
       empty={{ title: labels.empty, hint: pays ? labels.emptyPay : labels.emptyRead }}

@@ -18,7 +18,7 @@ export function peopleColumns(view: {
   return [
     { title: labels.userId, sort: 'userId', width: 104, render: (_, row) => personNumber(row.userId) },
     { title: labels.idCardNo, width: 228, render: (_, row) => <Masked row={row} field="idCardNo" /> },
-    { title: labels.name, enough: 444, dataIndex: 'name' },
+    { title: labels.name, dataIndex: 'name' },
     { title: labels.phone, width: 156, render: (_, row) => <Masked row={row} field="phone" /> },
     ...placeColumns(view),
     {

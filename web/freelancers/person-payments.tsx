@@ -76,10 +76,10 @@ function columnsOf(whose: string, severalCompanies: boolean): readonly ListColum
     dataIndex: 'providerName',
   }
   return [
-    { title: labels.rowId, width: 84, dataIndex: 'rowId' },
+    { title: labels.rowId, width: 104, dataIndex: 'rowId' },
     {
       title: labels.idCardNo,
-      width: 220,
+      width: 204,
       render: (_, row) => (
         <MaskedCell
           kind="payout-row"

@@ -70,7 +70,7 @@ export function rechargeColumns(narrow: boolean, onLook: (row: RechargeRow) => v
       title: labels.createdAt,
       sort: 'createdAt',
       width: width.at,
-      render: (_, row) => <Time at={row.createdAt} />,
+      render: (_, row) => <Time at={row.createdAt} narrow={narrow} />,
     },
     company: { title: providerLabels.provider, width: width.company, dataIndex: 'providerName' },
     companyAndCreator: {
@@ -119,14 +119,11 @@ const Creator = ({ recharge }: { recharge: RechargeRow }) => (
   <span title={recharge.creator}>{recharge.creatorName || recharge.creator}</span>
 )
 
-/** Day and hour part where they must, and nowhere else. */
-function Time({ at }: { at: Date }) {
-  const [day, minute] = shanghaiMinute(at).split(' ')
-  return (
-    <div className="recharge-time">
-      <span className="recharge-whole">{day}</span> <span className="recharge-whole">{minute}</span>
-    </div>
-  )
+function Time({ at, narrow }: { at: Date; narrow: boolean }) {
+  const text = shanghaiMinute(at)
+  if (!narrow) return <span className="recharge-whole">{text}</span>
+  const [day = '', minute = ''] = text.split(' ')
+  return <TwoLines first={day} second={minute} />
 }
 
 function Payer({ recharge: { rechargeId, payerName, payerAccount } }: { recharge: RechargeRow }) {

@@ -29,8 +29,10 @@ type ResultTable = {
 
 /** Nine digits with their cents stay whole. */
 const MONEY = 136
-const WIDE = { idCardNo: 192, account: 168, about: 108, tax: 120, state: 90, remark: 140 }
-const NARROW = { idCardNo: 192, account: 124, about: 104, tax: 0, state: 80, remark: 132 }
+const WIDE = { idCardNo: 204, account: 168, about: 108, tax: 120, state: 90, remark: 140 }
+const NARROW = { idCardNo: 204, account: 124, about: 104, tax: 0, state: 80, remark: 132 }
+/** The phone below the name stays whole, beside tax and net. */
+const CLOSEST = { ...NARROW, idCardNo: 192 }
 
 /** Rows have two lines where one would break names: with tax, and below a window of 1536. */
 export function inTwoLines({ withholdsTax, laptop }: Pick<ResultTable, 'withholdsTax' | 'laptop'>): boolean {
@@ -40,7 +42,7 @@ export function inTwoLines({ withholdsTax, laptop }: Pick<ResultTable, 'withhold
 export function resultColumns(table: ResultTable): readonly ListColumn<DetailRow>[] {
   const { withholdsTax, narrow, laptop, onOpen, onView } = table
   const stacked = inTwoLines(table)
-  const width = narrow ? NARROW : WIDE
+  const width = narrow ? (withholdsTax ? CLOSEST : NARROW) : WIDE
   // A laptop has the tax below the amount that it is withheld from.
   const taxBelow = withholdsTax && laptop
   const tax: ListColumn<DetailRow>[] = [

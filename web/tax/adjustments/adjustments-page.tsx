@@ -29,7 +29,7 @@ import { type Filter, inputFrom, textsFromSearch } from '../../ui/list/list-filt
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowAction, RowActions } from '../../ui/list/row-actions.tsx'
 import { usePageSearch } from '../../ui/page/address.ts'
-import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { useLaptop } from '../../ui/page/use-narrow.ts'
 import { useShown } from '../../ui/page/use-shown.ts'
 import { AddAdjustmentDialog } from './add-adjustment-dialog.tsx'
 import { ADJUSTMENTS_WIDTH, adjustmentColumns } from './adjustment-columns.tsx'
@@ -48,7 +48,7 @@ import { RejectAdjustmentsDialog } from './reject-adjustments-dialog.tsx'
 
 export function AdjustmentsPage() {
   const user = useCurrentUser()
-  const narrow = useNarrow()
+  const narrow = useLaptop()
   const manages = hasRight(user, 'manager')
   const enters = validateProposal(user) === undefined
   const decides = hasRight(user, 'check-or-manager')

@@ -13,21 +13,21 @@ import { PaidTag } from './paid-tag.tsx'
 
 type Layout = { readonly narrow: boolean; readonly actions: (row: TaxCertificate) => ReactNode }
 
-export const CERTIFICATES_WIDTH = { narrow: 1_024, wide: 1_140 } as const
+export const CERTIFICATES_WIDTH = { narrow: 1_024, wide: 1_152 } as const
 
 /** Where there is little room, the day stands below the company. */
 export function certificateColumns({ narrow, actions }: Layout): readonly ListColumn<TaxCertificate>[] {
   return [
-    { title: labels.month, sort: 'month', width: 88, dataIndex: 'month' },
+    { title: labels.month, sort: 'month', width: narrow ? 84 : 88, dataIndex: 'month' },
     {
       title: labels.nameAndNumber,
       sort: 'name',
-      width: narrow ? 164 : 172,
+      width: narrow ? 156 : 172,
       render: (_, { name, statementNo }) => <TwoLines first={name} second={statementNo} />,
     },
     {
       title: labels.idCardNo,
-      width: narrow ? 192 : 200,
+      width: narrow ? 204 : 212,
       render: (_, { statementId, name, idCardNo }) => (
         <MaskedCell kind="tax-statement" id={statementId} field="idCardNo" masked={idCardNo} whose={name} />
       ),

@@ -23,7 +23,7 @@ type Layout = {
   readonly onCorrections: (row: Filing) => void
 }
 
-export const FILINGS_WIDTH = { narrow: 980, wide: 1_188 } as const
+export const FILINGS_WIDTH = { narrow: 980, wide: 1_176 } as const
 
 const TONES: Readonly<Record<FilingState, Tone>> = { closed: 'ok', open: 'wait', running: 'run' }
 

@@ -61,10 +61,10 @@ export function HighEarners({ views }: { views: ReactNode }) {
 
 const COLUMNS: readonly ListColumn<HighEarner>[] = [
   { title: labels.name, width: 112, dataIndex: 'name' },
-  { title: labels.idCardNo, width: 212, render: (_, row) => <IdCardCell person={row} /> },
+  { title: labels.idCardNo, width: 204, render: (_, row) => <IdCardCell person={row} /> },
   {
     title: labels.total,
-    width: 152,
+    width: 136,
     align: 'right',
     render: (_, row) => <IncomeCell person={row} />,
   },
@@ -78,14 +78,14 @@ const COLUMNS: readonly ListColumn<HighEarner>[] = [
   },
   {
     title: labels.distance,
-    width: 144,
+    width: 136,
     align: 'right',
     render: (_, { leftFen }) => <DistanceCell leftFen={leftFen} />,
   },
   { title: labels.companies, className: 'high-companies', render: (_, row) => <Companies person={row} /> },
   {
     title: labels.actions,
-    width: 108,
+    width: 92,
     render: (_, { userId, name }) =>
       userId === null ? (
         <Dash />

@@ -22,20 +22,20 @@ export function proofColumns({ narrow, actions }: Layout): readonly ListColumn<T
     {
       title: labels.tax,
       sort: 'taxFen',
-      width: narrow ? 132 : 140,
+      width: narrow ? 120 : 140,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.taxFen} />,
     },
     { title: labels.file, render: (_, row) => <FileCell proof={row} /> },
-    { title: providerLabels.provider, width: narrow ? 150 : 184, dataIndex: 'providerName' },
+    { title: providerLabels.provider, width: narrow ? 116 : 184, dataIndex: 'providerName' },
     {
       title: labels.uploadedAt,
       sort: 'uploadedAt',
-      width: 164,
+      width: narrow ? 152 : 164,
       render: (_, { uploadedAt }) => (uploadedAt === null ? <Dash /> : shanghaiMinute(uploadedAt)),
     },
     { title: labels.status, sort: 'status', width: 92, render: (_, row) => <ProofTag status={row.status} /> },
-    { title: labels.actions, width: 172, render: (_, row) => actions(row) },
+    { title: labels.actions, width: narrow ? 164 : 172, render: (_, row) => actions(row) },
   ]
 }
 

@@ -2,8 +2,8 @@
 
 import type { ListColumn } from './list-column.ts'
 
-/** What a flexible column is content with unless it says otherwise: a file name, a payer, a reason in one line. */
-export const ENOUGH = 320
+/** What a flexible column is content with unless it says otherwise: a file name, a payer or a company in one line. */
+export const ENOUGH = 240
 
 /**
  * What each column is declared with; once flexible ones would have more than enough, they are declared with a width as well,
