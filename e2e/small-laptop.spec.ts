@@ -67,6 +67,18 @@ test('check page of a company that withholds tax shows chips, reasons and switch
   await expect(listRows(page).first()).toBeVisible()
   await expect(page).not.toHaveURL(/change=/)
   await expect(fact).toHaveAttribute('aria-pressed', 'false')
+
+  // Below 1280 the menu is behind a button; a phone has actions and figures below the words they belong to.
+  for (const width of [1200, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByRole('button', { name: '打开菜单' })).toBeVisible()
+    await expect(page.locator('.shell > .sider')).toBeHidden()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.getByRole('button', { name: '审核通过', exact: true }).click()
+  const risk = page.getByRole('dialog').locator('.risk-words').first()
+  await expect(risk).toBeVisible()
+  expect((await risk.boundingBox())?.width).toBeGreaterThan(160)
 })
 
 test('audit log shows actions, numbers and names of sheets whole', async ({ page, logIn }) => {
