@@ -1,10 +1,10 @@
 // What a bank says of the rows of a file, and how it is read from a result sheet (回盘); messages: result-messages.ts (ADR 82).
 
-import { listsUndone } from '../bank-statements/above-table.ts'
 import { parseDay } from '../bank-statements/printed-days.ts'
 import type { Day } from '../calendar/shanghai.ts'
-import { parseYuan } from '../money/fen.ts'
-import { doubtColumns, undoubted, withoutDuplicates } from './line-doubts.ts'
+import { type AboveResults, readAbove } from './above-results.ts'
+import { definiteEnd, doubtColumns, undoubted } from './line-doubts.ts'
+import { amountIn, plainDigits } from './result-amount.ts'
 import {
   type AmountUnit,
   columnsBelow,
@@ -23,6 +23,7 @@ import {
   type WholeLine,
 } from './result-tables.ts'
 import { countInRow, type PrintedTotals, totalsIn } from './sheet-totals.ts'
+import { accountAbove, accountText } from './told-account.ts'
 
 /** One line of a result; what it does not say is undefined. */
 export type ResultRow = {
@@ -34,6 +35,8 @@ export type ResultRow = {
   readonly name: string | undefined
   readonly amountFen: bigint | undefined
   readonly status: ResultStatus
+  /** Its word alone, which something else in the line speaks against. */
+  readonly said?: ResultStatus
   readonly reason: string
   readonly serial: string
   /** Whose statement the line stands in, where it says so. */
@@ -133,17 +136,8 @@ function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   return found.has('status') && found.has('amount') && names ? found : undefined
 }
 
-/** Zeros fill a fixed width. */
-const plainNumber = (text: string): string => text.replace(/[,，¥￥\s]/g, '').replace(/^0+(?=\d)/, '')
-
-function amountIn(text: string, unit: AmountUnit = 'yuan'): bigint | undefined {
-  const number = plainNumber(text)
-  if (unit === 'yuan') return parseYuan(number)
-  return /^\d{1,15}$/.test(number) ? BigInt(number) : undefined
-}
-
 /** The bank's words beside any state: a reason for a failure has a heading that says so. */
-const NEUTRAL = /^(银行说明|处理信息|说明|信息|备注|附言)$/
+const NEUTRAL = /^(银行说明|处理信息|说明|信息|备注信息|备注|附言|摘要|注释)$/
 
 /** Below a line of headings; the usual ones count only where the format has none of its own. */
 function tableBelow(lines: readonly TextLine[], mapping: ResultMapping | undefined): ResultTable | undefined {
@@ -151,8 +145,11 @@ function tableBelow(lines: readonly TextLine[], mapping: ResultMapping | undefin
     const columns = mapping ? columnsBelow(mapping, cells) : columnsOf(cells)
     if (!columns) continue
     const { reason, ...others } = Object.fromEntries(columns)
-    const isNeutral = reason !== undefined && NEUTRAL.test((cells[reason] ?? '').trim())
-    const doubts = doubtColumns(cells, isNeutral ? columns.values() : Object.values(others))
+    // What has no column of its own says in plain words that it failed, where it did.
+    const plain = [reason, others.reference].filter(
+      (at) => at !== undefined && NEUTRAL.test((cells[at] ?? '').trim()),
+    ) as number[]
+    const doubts = doubtColumns(cells, Object.values(others), plain)
     const above = lines.slice(0, headAt).map((line) => line.cells.filter((cell) => cell !== '').join(' '))
     return { above, lines: lines.slice(headAt + 1), columns, doubts, ...(mapping ? { mapping } : {}) }
   }
@@ -210,11 +207,19 @@ function resultOf({ lines, name = '' }: ResultSource, table: ResultTable): BankR
   }
   if (rows.length === 0) throw new ResultRefused('result-empty')
   requireSums(table, rows)
-  // A list of failures pays nobody, whatever stands in it; 成功2笔 失败1笔 is no such title.
-  const isUndone = listsUndone([name, ...above].filter((text) => !/\d/.test(text)))
-  if (isUndone && rows.some(({ status }) => status === 'succeeded')) throw new ResultRefused('result-status')
+  requireAbove(readAbove(name, above), rows)
   const printed = totalsIn(above, mapping?.unit)
-  return { kind: 'sheet', rows, messageId: undefined, allRejected: undefined, printed }
+  const account = accountAbove(above)
+  const told = account === undefined ? rows : rows.map((row) => ({ ...row, account: row.account ?? account }))
+  return { kind: 'sheet', rows: told, messageId: undefined, allRejected: undefined, printed }
+}
+
+/** A list of failures pays nobody, whatever stands in it, and one that is not done settles nothing. */
+function requireAbove({ isUndone, isOpen, isOtherUnit }: AboveResults, rows: readonly ResultRow[]): void {
+  const has = (...some: ResultStatus[]) => rows.some(({ status }) => some.includes(status))
+  if (isOtherUnit) throw new ResultRefused('result-amount')
+  if ((isUndone && has('succeeded')) || (isOpen && has('succeeded', 'rejected')))
+    throw new ResultRefused('result-status')
 }
 
 const sumOf = (rows: readonly ResultRow[]): bigint =>
@@ -238,7 +243,7 @@ function requireTotals(
 function requireSums({ sums, mapping }: ResultTable, rows: readonly ResultRow[]): void {
   if (sums === undefined) return
   const { count, sum } = mapping?.totals ?? {}
-  const isOffCount = count !== undefined && plainNumber(sums.count) !== String(rows.length)
+  const isOffCount = count !== undefined && plainDigits(sums.count) !== String(rows.length)
   const isOffSum = sum !== undefined && amountIn(sums.sum, mapping?.unit) !== sumOf(rows)
   if (isOffCount || isOffSum) throw new ResultRefused('result-totals', sums.line)
 }
@@ -249,6 +254,9 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
   if (amountFen === undefined) throw new ResultRefused('result-amount', number)
   const position = /^0*\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
   const said = mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status'))
+  const told = undoubted(said, { cells, amountFen, unit: mapping?.unit }, doubts)
+  const status = definiteEnd(told, cell('reason'))
+  const account = accountText(doubts.payer === undefined ? '' : (cells[doubts.payer] ?? ''))
   return {
     line: number,
     reference: cell('reference') || undefined,
@@ -256,9 +264,11 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
     cardNo: cell('cardNo').replace(/\s/g, '') || undefined,
     name: cell('name') || undefined,
     amountFen,
-    status: withoutDuplicates(undoubted(said, cells, doubts), cell('reason')),
+    status,
+    ...(said === status ? {} : { said }),
     reason: (mapping ? reasonIn(mapping, cell('reason')) : cell('reason')).slice(0, 200),
     serial: cell('serial').slice(0, 60),
     day: parseDay(cell('day')),
+    ...(account === undefined ? {} : { account }),
   }
 }

@@ -1,42 +1,94 @@
-// What else a line of a result says of itself beside its state: where that contradicts it, or may, the line settles nothing (ADR 108).
+// What else a line of a result says of itself beside its state: where that contradicts it, or may, the line settles nothing (ADR 108, ADR 157).
 
-import { bareHeading, knownHeading, strangeHeading } from '../bank-statements/headings.ts'
-import { statusOf, tellsUndone } from '../bank-statements/line-status.ts'
-import type { ResultStatus } from './result-mapping.ts'
+import { isOtherCurrency } from '../bank-statements/currencies.ts'
+import { sideOfMark } from '../bank-statements/directions.ts'
+import { bareHeading, type ColumnKind, knownHeading, strangeHeading } from '../bank-statements/headings.ts'
+import { isTakenBack, statusOf, tellsUndone } from '../bank-statements/line-status.ts'
+import { amountIn } from './result-amount.ts'
+import type { AmountUnit, ResultStatus } from './result-mapping.ts'
 
 /** Where a sheet says more of what became of its payments. */
 export type DoubtColumns = {
   /** Headed as a state, a result or a reason. */
   readonly states: readonly number[]
-  /** Headed by words that nobody knows. */
+  /** Headed by words that nobody knows, by 备注, or by a type of business: only plain words of failure count. */
   readonly strange: readonly number[]
+  /** 冲正标志, 退款金额. */
+  readonly takenBack?: readonly number[]
+  /** 借贷标志. */
+  readonly directions?: readonly number[]
+  /** 币种. */
+  readonly currencies?: readonly number[]
+  /** 到账金额, 实付金额: what was paid, beside what was to be. */
+  readonly paid?: readonly { readonly at: number; readonly arrived: boolean }[]
+  /** 付款账号. */
+  readonly payer?: number | undefined
 }
 
-/** Of the columns that are not read as something else. */
-export function doubtColumns(cells: readonly string[], read: Iterable<number>): DoubtColumns {
+const PAID_AMOUNT =
+  /(?:实际|成功|到账|入账|实付|已付|支付|付款|转账|打款|扣款|清算|记账)(?:支付|付款|转账)?金额$/
+const ARRIVED = /实际|成功|到账|入账|已付/
+/** Of remarks and types of business, plain words alone count: they are ours or the bank's own. */
+const PLAIN_WORDS: ReadonlySet<ColumnKind> = new Set(['remark', 'type', 'strange'])
+
+/** Of the columns that are not read as something else; those of plain words are looked through all the same. */
+export function doubtColumns(
+  cells: readonly string[],
+  read: Iterable<number>,
+  plain: readonly number[],
+): DoubtColumns {
   const taken = new Set(read)
-  const states: number[] = []
-  const strange: number[] = []
-  for (const [index, cell] of cells.entries()) {
-    if (taken.has(index) || cell.trim() === '') continue
-    const known = knownHeading(bareHeading(cell))
-    const { kind } = known ?? strangeHeading(cell)
-    if (kind === 'status') states.push(index)
-    else if (known === undefined) strange.push(index)
+  const others = cells.flatMap((cell, at) => {
+    if (taken.has(at) || plain.includes(at) || cell.trim() === '') return []
+    const heading = bareHeading(cell)
+    return [{ at, heading, kind: (knownHeading(heading) ?? strangeHeading(cell)).kind }]
+  })
+  const of = (kind: ColumnKind) => others.flatMap((one) => (one.kind === kind ? [one.at] : []))
+  const paid = others.filter(({ heading }) => PAID_AMOUNT.test(heading))
+  return {
+    states: of('status').filter((at) => !paid.some((one) => one.at === at)),
+    strange: [...plain, ...others.flatMap(({ at, kind }) => (PLAIN_WORDS.has(kind) ? [at] : []))],
+    takenBack: of('taken-back'),
+    directions: of('direction'),
+    currencies: of('currency'),
+    paid: paid.map(({ at, heading }) => ({ at, arrived: ARRIVED.test(heading) })),
+    payer: of('payer-account')[0],
   }
-  return { states, strange }
+}
+
+type Told = {
+  readonly cells: readonly string[]
+  readonly amountFen: bigint
+  readonly unit: AmountUnit | undefined
 }
 
 /** Success with a reason why not, or a failure that was one with no fault, is neither. */
-export function undoubted(
-  status: ResultStatus,
-  cells: readonly string[],
-  { states, strange }: DoubtColumns,
-): ResultStatus {
-  const told = statusOf(states.map((index) => cells[index] ?? ''))
-  const isUndone = strange.some((index) => tellsUndone(cells[index] ?? ''))
-  if (status === 'succeeded') return isUndone || (told !== undefined && told !== 'done') ? 'unknown' : status
-  return (status === 'rejected' || status === 'returned') && told === 'done' ? 'unknown' : status
+export function undoubted(status: ResultStatus, line: Told, doubts: DoubtColumns): ResultStatus {
+  const textsAt = (columns: readonly number[] = []) => columns.map((at) => line.cells[at] ?? '')
+  if (textsAt(doubts.currencies).some(isOtherCurrency)) return 'unknown'
+  const told = statusOf(textsAt(doubts.states))
+  if (status === 'succeeded') {
+    const isDenied =
+      (told !== undefined && told !== 'done') ||
+      textsAt(doubts.strange).some(tellsUndone) ||
+      isTakenBack(textsAt(doubts.takenBack)) ||
+      textsAt(doubts.directions).some((mark) => sideOfMark(mark) === 'in') ||
+      paidAmounts(line, doubts).some(({ fen }) => fen !== line.amountFen)
+    return isDenied ? 'unknown' : status
+  }
+  if (status === 'returned' && told === 'done') return 'unknown'
+  if (status !== 'rejected') return status
+  const isPaid =
+    told === 'done' || paidAmounts(line, doubts).some(({ fen, arrived }) => arrived && fen !== 0n)
+  return isPaid ? 'unknown' : status
+}
+
+/** What cannot be read is no amount that we know of. */
+function paidAmounts({ cells, unit }: Told, { paid = [] }: DoubtColumns) {
+  return paid.flatMap(({ at, arrived }) => {
+    const text = (cells[at] ?? '').trim()
+    return text === '' || /^[-/]+$/.test(text) ? [] : [{ arrived, fen: amountIn(text, unit) }]
+  })
 }
 
 const DUPLICATE =
@@ -45,6 +97,14 @@ const DUPLICATE =
 /** The bank refuses what it has had before: that says nothing of what became of it then, and paying again would pay twice. */
 export const isDuplicate = (reason: string): boolean => DUPLICATE.test(reason)
 
-/** A refusal of the second copy is no refusal of the first. */
-export const withoutDuplicates = (status: ResultStatus, reason: string): ResultStatus =>
-  status === 'rejected' && isDuplicate(reason) ? 'unknown' : status
+const OPEN =
+  /超时(?!间)|(?:结果|状态|成功与否)(?:未知|不明|不详|不确定|待定)|可疑|(?:处理|受理|执行|清算)中|待(?:银行|人工|进一步)?(?:查|核|处理|确认|清算)|(?:查询|查证|核实|确认)(?:交易|付款|支付|处理|该笔)*(?:结果|状态|是否)|未(?:收到|返回)|无(?:应答|响应|返回)|(?:通讯|通信|网络)(?:异常|错误|失败|中断|故障)|已(?:扣款|扣账|出账)|(?:扣款|扣账|部分|预约|受理)成功|TIME-?\s?OUT|TIMED OUT/i
+
+/** A failure that nobody is sure of: the bank was not heard, is at it still, or has the money out of the account. */
+export const isOpen = (reason: string): boolean => OPEN.test(reason)
+
+/** A refusal of the second copy is no refusal of the first, and what may still be paid did not fail. */
+export const definiteEnd = (status: ResultStatus, reason: string): ResultStatus => {
+  if (status === 'rejected' && (isDuplicate(reason) || isOpen(reason))) return 'unknown'
+  return status === 'returned' && isOpen(reason) ? 'unknown' : status
+}

@@ -5,7 +5,7 @@ import { payeeDifference } from '../transfers/payee.ts'
 import type { BankResult, ResultRow } from './bank-results.ts'
 import { matchUnnamed } from './match-unnamed.ts'
 import type { ResultStatus } from './result-mapping.ts'
-import { type FileRow, fits, isSeen, sameCard } from './row-fit.ts'
+import { canBeAccount, type FileRow, fits, isSeen, sameCard } from './row-fit.ts'
 import { agreesWith } from './sheet-totals.ts'
 
 export type RowResult = {
@@ -102,6 +102,11 @@ function rowFinder(rows: readonly FileRow[]): (line: ResultRow) => FileRow | und
   }
 }
 
+function isOfAccount(ours: string | undefined, told: string | undefined, isStatement: boolean): boolean {
+  if (ours === undefined || told === undefined) return true
+  return isStatement ? sameCard(ours, told) && isSeen(told) : canBeAccount(ours, told)
+}
+
 export type ResultsFor = {
   readonly messageId: string
   readonly rows: readonly FileRow[]
@@ -145,11 +150,11 @@ export function matchResults(file: ResultsFor, result: BankResult): Matched {
     return { results, byReference: results.length, ambiguous: 0, toAssign: [], indefinite: 0 }
   }
   const isStatement = result.kind === 'camt.053'
-  const isOurs = ({ account }: ResultRow) =>
-    account === undefined ||
-    file.accountNo === undefined ||
-    (sameCard(file.accountNo, account) && isSeen(account))
-  if (result.rows.length > 0 && !result.rows.some(isOurs)) return { fault: 'result-other-account', line: 0 }
+  const isOurs = (row: ResultRow) => isOfAccount(file.accountNo, row.account, isStatement)
+  const other = result.rows.find((row) => !isOurs(row))
+  // A statement may tell of several accounts, a result of one.
+  if (other && !(isStatement && result.rows.some(isOurs)))
+    return { fault: 'result-other-account', line: isStatement ? 0 : other.line }
   const rowNamed = rowFinder(file.rows)
   const isTakenBack = new Set<number>()
   const named = new Map<number, ResultRow>()
@@ -183,6 +188,7 @@ export function matchResults(file: ResultsFor, result: BankResult): Matched {
   const rest = matchUnnamed(
     file.rows.filter(({ position }) => !named.has(position)),
     unnamed,
+    { rowCount: file.rows.length, lines: result.rows, certain: named },
   )
   if ('fault' in rest) return rest
   const unclear = rest.ambiguous.flatMap(({ lines }) => lines)

@@ -32,8 +32,35 @@ function put<T>(groups: Map<string, T[]>, key: string, one: T): void {
 
 type Alike = { readonly rows: readonly FileRow[]; readonly lines: ResultRow[] }
 
+/** The whole result, and which rows are named in it already. */
+export type WholeResult = {
+  readonly rowCount: number
+  readonly lines: readonly ResultRow[]
+  readonly certain: ReadonlyMap<number, ResultRow>
+}
+
+/** Whether the numbers of its lines can be our positions: none is another row's, and they do not merely count the lines of a list of some. */
+function hasOurPositions({ rowCount, lines, certain }: WholeResult, groups: Iterable<Alike>): boolean {
+  const isCounted = lines.every(({ position }, index) => position === index + 1)
+  if (isCounted && lines.length < rowCount) return false
+  const isOff = (row: number | undefined, line: ResultRow | undefined) =>
+    line?.position !== undefined && line.position !== row
+  for (const [position, line] of certain) if (isOff(position, line)) return false
+  for (const { rows, lines: fitting } of groups)
+    if (rows.length === 1 && fitting.some((line) => isOff(rows[0]?.position, line))) return false
+  return true
+}
+
+/** One person's payments of one amount may change places; those of two may not. */
+const isOnePayee = (rows: readonly FileRow[]): boolean =>
+  rows.every(({ cardNo, name }) => cardNo === rows[0]?.cardNo && name === rows[0]?.name)
+
 /** Lines alike fit rows alike: where there are as many of them and all say the same, or where they tell the position, it is certain. */
-export function matchUnnamed(rows: readonly FileRow[], lines: readonly ResultRow[]): Rest | Fault {
+export function matchUnnamed(
+  rows: readonly FileRow[],
+  lines: readonly ResultRow[],
+  whole: WholeResult,
+): Rest | Fault {
   const named = new Map<number, ResultRow>()
   const groups = new Map<string, Alike>()
   const [byAmount, byTail] = [new Map<string, FileRow[]>(), new Map<string, FileRow[]>()]
@@ -55,14 +82,18 @@ export function matchUnnamed(rows: readonly FileRow[], lines: readonly ResultRow
   }
   const open: Alike[] = []
   const taken = new Set<number>()
+  const isOurNumbering = hasOurPositions(whole, groups.values())
   for (const group of groups.values()) {
     const [first] = group.lines
+    const isOne = isOnePayee(group.rows)
     const positions = new Set(group.lines.map(({ position }) => position))
     const tellPositions =
+      (isOne || isOurNumbering) &&
       positions.size === group.lines.length &&
       group.lines.every(({ position }) => group.rows.some((row) => row.position === position))
     const alike =
-      group.lines.length === group.rows.length && group.lines.every(({ status }) => status === first?.status)
+      group.lines.length === group.rows.length &&
+      group.lines.every(({ status, day }) => status === first?.status && (isOne || day === first.day))
     if (!tellPositions && !alike) {
       open.push(group)
       continue

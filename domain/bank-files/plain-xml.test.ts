@@ -15,6 +15,13 @@ describe('XML of a bank', () => {
     ['with a comment', '<!-- bank --><a>1</a>'],
   ])('is read %s', (_, source) => expect(readXml(source).text).toBe('1'))
 
+  it('is read in time that grows with its length, however much its root declares', () => {
+    const declared = Array.from({ length: 5_000 }, (_, at) => `xmlns:n${at}="u"`).join(' ')
+    // A copy of them for each node would be 150 million entries.
+    const source = `<n4999:a ${declared}>${'<n1:b/>'.repeat(30_000)}</n4999:a>`
+    expect(readXml(source).children).toHaveLength(30_000)
+  }, 5_000)
+
   it.each([
     ['that claims GBK', DECLARED('GBK')],
     ['that claims UTF-16', DECLARED('UTF-16')],

@@ -104,21 +104,24 @@ function begin(source: string, from: number, outer: ReadonlyMap<string, string>)
   if (qualified === undefined) throw new XmlRefused('a < that begins nothing')
   let index = from + 1 + qualified.length
   const attributes: Record<string, string> = Object.create(null)
-  const scope = new Map(outer)
+  // Of its own only where it declares something: a copy for each node would multiply what the root declares.
+  let scope: Map<string, string> | undefined
   for (let found = at(ATTRIBUTE, source, index); found; found = at(ATTRIBUTE, source, index)) {
     const [whole, name = '', double, single] = found
     if (name in attributes) throw new XmlRefused('an attribute twice')
     const value = plain(double ?? single ?? '')
     attributes[name] = value
-    if (name === 'xmlns') scope.set('', value)
-    else if (name.startsWith('xmlns:')) scope.set(name.slice(6), value)
+    if (name === 'xmlns' || name.startsWith('xmlns:')) {
+      scope ??= new Map(outer)
+      scope.set(name.slice(6), value)
+    }
     index += whole.length
   }
   const [end] = /^\s*\/?>/.exec(source.slice(index, index + 200)) ?? []
   if (end === undefined) throw new XmlRefused('a tag without an end')
   const colon = qualified.indexOf(':')
   const prefix = colon === -1 ? '' : qualified.slice(0, colon)
-  const namespace = scope.get(prefix)
+  const namespace = (scope ?? outer).get(prefix)
   if (prefix !== '' && namespace === undefined) throw new XmlRefused('a prefix that was not declared')
   const node = {
     name: qualified.slice(colon + 1),
@@ -127,7 +130,11 @@ function begin(source: string, from: number, outer: ReadonlyMap<string, string>)
     children: [] as XmlNode[],
     text: '',
   }
-  return { opened: { qualified, scope, node }, isEmpty: end.includes('/'), end: index + end.length }
+  return {
+    opened: { qualified, scope: scope ?? outer, node },
+    isEmpty: end.includes('/'),
+    end: index + end.length,
+  }
 }
 
 /** The children of a path, over all that bear its names in the namespace of what they stand in. */

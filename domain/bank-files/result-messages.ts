@@ -1,9 +1,10 @@
 // What a bank says of the rows of a file in a message of ISO 20022: a pain.002 or a camt.053, and nothing that contradicts itself (ADR 82).
 
+import { tellsUndone } from '../bank-statements/line-status.ts'
 import { parseDay } from '../bank-statements/printed-days.ts'
 import { parseYuan } from '../money/fen.ts'
 import { type BankResult, ResultRefused, type ResultRow } from './bank-results.ts'
-import { isDuplicate, withoutDuplicates } from './line-doubts.ts'
+import { definiteEnd, isDuplicate, isOpen } from './line-doubts.ts'
 import { nodesAt, readXml, textAt, type XmlNode, XmlRefused } from './plain-xml.ts'
 import type { ResultStatus } from './result-mapping.ts'
 
@@ -88,6 +89,7 @@ function readPain002(root: XmlNode): BankResult {
   const allRejected = rejecter && (allReasons(rejecter, group) || 'RJCT')
   if (rows.length === 0 && allRejected === undefined) throw new ResultRefused('result-empty')
   if (allRejected !== undefined && isDuplicate(allRejected)) throw new ResultRefused('result-duplicate')
+  if (allRejected !== undefined && isOpen(allRejected)) throw new ResultRefused('result-status')
   return { kind: 'pain.002', rows, messageId, allRejected, original: originalOf(group, parts) }
 }
 
@@ -153,11 +155,33 @@ function painRow(node: XmlNode, line: number): ResultRow {
     reference: reference || instruction || undefined,
     position: undefined,
     ...payeeOf(node, 'OrgnlTxRef'),
-    amountFen: amountOf(node, 'OrgnlTxRef/Amt/InstdAmt', line),
-    status: withoutDuplicates(painStatus(textAt(node, 'TxSts')), reason),
+    amountFen: paidAmount(node, line),
+    status: definiteEnd(undenied(painStatus(textAt(node, 'TxSts')), node), reason),
     reason,
     serial: textAt(node, 'AcctSvcrRef').slice(0, 60),
   }
+}
+
+/** Codes of the list of reasons say why not; those of tracking and words of the bank's own do not. */
+const FAULT = /^(?!G\d{3}$)[A-Z]{2}\d{2}$/
+
+/** Settled, and with the reason of a refusal, is neither. */
+function undenied(status: ResultStatus, node: XmlNode): ResultStatus {
+  const reasons = nodesAt(node, 'StsRsnInf').flatMap((one) => [
+    ...(FAULT.test(textAt(one, 'Rsn/Cd')) ? ['失败'] : []),
+    textAt(one, 'Rsn/Prtry'),
+    ...nodesAt(one, 'AddtlInf').map(({ text }) => text),
+  ])
+  return status === 'succeeded' && reasons.some(tellsUndone) ? 'unknown' : status
+}
+
+/** What it was to be, and what the banks settled between them where they say so. */
+function paidAmount(node: XmlNode, line: number): bigint | undefined {
+  const instructed = amountOf(node, 'OrgnlTxRef/Amt/InstdAmt', line)
+  const settled = amountOf(node, 'OrgnlTxRef/IntrBkSttlmAmt', line)
+  if (instructed !== undefined && settled !== undefined && instructed !== settled)
+    throw new ResultRefused('result-amount', line)
+  return settled ?? instructed
 }
 
 /** Whom it says was paid. */
@@ -261,7 +285,8 @@ function entryRows(entry: XmlNode, line: number, account: string): ResultRow[] {
       position: undefined,
       ...payeeOf(one, 'RltdPties'),
       amountFen,
-      status: amountFen === undefined ? 'processing' : booked,
+      // What we return to others is no payment of ours, whatever its reference.
+      status: amountFen === undefined ? 'processing' : isReturnOut(one, booked) ? 'unknown' : booked,
       reason: '',
       serial: (textAt(one, 'Refs/AcctSvcrRef') || textAt(entry, 'AcctSvcrRef')).slice(0, 60),
       account,
@@ -273,6 +298,9 @@ function entryRows(entry: XmlNode, line: number, account: string): ResultRow[] {
   if (whole !== undefined && sum > whole) throw new ResultRefused('result-totals', line)
   return rows
 }
+
+const isReturnOut = (details: XmlNode, booked: ResultStatus): boolean =>
+  booked === 'succeeded' && nodesAt(details, 'RtrInf').length > 0
 
 export function directionOf(entry: XmlNode, line: number): 'DBIT' | 'CRDT' {
   const direction = textAt(entry, 'CdtDbtInd')

@@ -192,7 +192,7 @@ describe('a sheet', () => {
     ['an amount with its sign behind', 'result-amount', [line(one, { amount: '100.00-' })]],
     ['an amount as a power of ten', 'result-amount', [line(one, { amount: '1E2' })]],
     ['an amount with thousands parted', 'result-other-amount', [line(one, { amount: '1,000.00' })]],
-    ['an amount with a comma for its point', 'result-other-amount', [line(one, { amount: '100,00' })]],
+    ['an amount with a comma for its point', 'result-amount', [line(one, { amount: '100,00' })]],
     ['an amount of another currency', 'result-amount', [line(one, { amount: 'USD 100.00' })]],
     ['a word over two lines', '', [line(one, { status: '成\n功' })]],
     ['a word with an unseen character', '', [line(one, { status: '成\u200b功' })]],

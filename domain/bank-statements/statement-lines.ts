@@ -2,6 +2,7 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
+import { isYuan } from './currencies.ts'
 import { isOfAccount, type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
 import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
 import { isTakenBack, type LineStatus, statusOf } from './line-status.ts'
@@ -212,12 +213,10 @@ function toldStatus(row: PrintedRow, doubt: LineStatus | undefined): LineStatus 
   return told === undefined || told === 'done' || doubt === 'undone' ? (doubt ?? told) : told
 }
 
-const YUAN = /^(?:人民币.*|CNY|RMB|CNY.*RMB|RMB.*CNY|.*\((?:CNY|RMB)\)|0*1|156|¥|元|本币|-)?$/i
-
 /** The unit or currency of a row that is not yuan. */
 function otherUnitOf({ otherUnit, cells }: PrintedRow): string | undefined {
   const currency = cells.find(({ kind }) => kind === 'currency')?.text.replace(/\s/g, '') ?? ''
-  return otherUnit ?? (YUAN.test(currency) ? undefined : currency)
+  return otherUnit ?? (isYuan(currency) ? undefined : currency)
 }
 
 /** The unit or currency that none of the rows can be read for. */

@@ -1,0 +1,35 @@
+// What a result sheet says of all its lines above them or on its tab: that it lists failures, is not done, or counts in something else than yuan (ADR 108, ADR 157).
+
+import { listsUndone } from '../bank-statements/above-table.ts'
+import { namesForeign } from '../bank-statements/currencies.ts'
+import { unitAbove, unitInTitle } from '../payouts/amount-words.ts'
+
+/** With numbers in it: 2026年11月18日代发失败明细 is a title, 成功2笔 失败1笔 and 退票将于3个工作日内退回 are none. */
+const TITLE = /(?:明细|清单|列表|名单|表|结果|文件)[\s\d()（）_.年月日第页-]*$/
+const isTitle = (text: string): boolean => !/\d/.test(text) || TITLE.test(text)
+/** 批次状态：处理中 */
+const STATE = /(?:批次|文件|整批|处理|交易|受理)(?:状态|结果)[\s:：]+(\S+)/
+const NOT_DONE = /中$|^待|^未|全部失败|处理失败|^失败|拒绝|作废|撤销/
+const CURRENCY = /(?:币种|币别|货币)[\s:：]+(\S+)/
+
+export type AboveResults = {
+  /** Its titles say that nothing of it was paid. */
+  readonly isUndone: boolean
+  /** It speaks of a batch that the bank has not done with. */
+  readonly isOpen: boolean
+  readonly isOtherUnit: boolean
+}
+
+export function readAbove(tab: string, lines: readonly string[]): AboveResults {
+  const isState = (text: string) => NOT_DONE.test(STATE.exec(text)?.[1] ?? '')
+  return {
+    isUndone: listsUndone([tab, ...lines].filter(isTitle)),
+    isOpen: lines.some(isState),
+    isOtherUnit: lines.some(
+      (text) =>
+        namesForeign(CURRENCY.exec(text)?.[1] ?? '') ||
+        unitAbove(text) !== undefined ||
+        unitInTitle(text) !== undefined,
+    ),
+  }
+}
