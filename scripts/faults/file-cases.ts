@@ -60,7 +60,10 @@ async function startByFiles(world: World, { batchId }: Prepared): Promise<void> 
   await payByFiles(world.services, providerId)
   const answer = await pressStart(world, batchId)
   await world.services.database.transact((tx) =>
-    sql`update paying_accounts set is_default = false where provider_id = ${providerId}`.execute(tx),
+    // A company with an account for files starts nothing after a restore before people have compared (ADR 158).
+    sql`update paying_accounts set is_default = false, enabled = false where provider_id = ${providerId}`.execute(
+      tx,
+    ),
   )
   if (answer !== 'done') throw new Error(`the start was answered: ${answer}`)
 }

@@ -2,6 +2,7 @@
 
 import { heldSince } from '@paywages/domain/bank-files/file-hold.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { serverChange } from '@paywages/domain/transfers/sending-gate.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
@@ -12,7 +13,8 @@ import type { CarryOut } from '../proposals/proposal-kind.ts'
 import { propose } from '../proposals/propose.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { gateIsOpen, restoredAt } from '../transfers/gate-store.ts'
+import { gateIsOpen, readGate, restoredAt } from '../transfers/gate-store.ts'
+import { enabledAccounts } from './account-store.ts'
 
 async function comparedFor(tx: Tx, providerId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
@@ -27,10 +29,21 @@ export async function holdOf(tx: Tx, providerId: number): Promise<Date | undefin
     : heldSince({ restoredAt: restored, comparedFor: await comparedFor(tx, providerId) })
 }
 
-/** Whoever has a file may give it to the bank, where it may be already; on a server that nobody has looked at, this is not known yet. */
+/** Whoever has a file may give it to the bank, where it may be already, and its money may be released while it is there; on a server that nobody has looked at, this is not known yet. */
 export async function refuseWhileHeld(tx: Tx, providerId: number): Promise<void> {
   if (!(await gateIsOpen(tx))) throw new Refused('bank-file-halted')
   if ((await holdOf(tx, providerId)) !== undefined) throw new Refused('bank-file-restored')
+}
+
+/** What such a company had started by files may be at the bank: its record of the direct channel tells nothing of that, and sending would pay again. */
+export async function refuseDirectWhileHeld(tx: Tx, providerId: number): Promise<void> {
+  const accounts = await enabledAccounts(tx, providerId)
+  if (!accounts.some(({ channel }) => channel === 'file')) return
+  const { recorded, current } = await readGate(tx, 'share')
+  const change = serverChange(recorded, current)
+  // A server that was merely restarted goes on: what it sends is held against the bank's record first.
+  const isOther = change === 'other-cluster' || change === 'other-timeline'
+  if (isOther || (await holdOf(tx, providerId)) !== undefined) throw new Refused('direct-start-restored')
 }
 
 /** Of these companies, those whose files are held, each with since when. */

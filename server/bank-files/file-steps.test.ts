@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { expectRefused, type FileCases, openFileCases, refusal } from '../testing/bank-file-cases.ts'
-import { asked, downloaded, madeFiles, payByFiles } from '../testing/bank-files.ts'
+import { asked, downloaded, madeFiles, payByFiles, payDirectly } from '../testing/bank-files.ts'
 import { signIn } from '../testing/client.ts'
 import { takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
@@ -124,6 +124,21 @@ describe('a file on its way', () => {
     const tell = async () => submitBankFile(services, await actorOf(services, fixture.pay), bankFileId, '')
     expect([await refusal(again()), await refusal(tell())]).toEqual(Array(2).fill('bank-file-restored'))
     expect(await makeBankFiles(services)).toBe(0)
+    // Its money would be paid again while the file is at the bank.
+    expect(await refusal(asked(services, bankFileId, fixture.pay))).toBe('bank-file-restored')
+    await services.query(
+      `update bank_files set withdrawal_asked_by = (select account_id from accounts where account = $2), withdrawal_asked_at = now() where bank_file_id = $1`,
+      [bankFileId, fixture.pay],
+    )
+    const withdraw = async (confirms: boolean) =>
+      decideWithdrawal(services, await actorOf(services, fixture.check), bankFileId, confirms)
+    expect(await refusal(withdraw(true))).toBe('bank-file-restored')
+    await withdraw(false)
+    // Nor goes what may be at the bank by files out on the direct channel, whose record knows nothing of them.
+    await payDirectly(services, fixture.providerId)
+    const ready = await readyBatch(services, fixture, [freshRow({ amount: '1.00' })])
+    const startDirectly = () => takeStep(services, fixture.pay, ready.batchId, 'transferring')
+    expect(await refusal(startDirectly())).toBe('direct-start-restored')
     const [manager, admin] = [await signIn(services, 'managerA'), await signIn(services, 'admin')]
     expect((await manager.answer('batchBankFiles', { batchId })).held).toBe(true)
     const release = { providerId: fixture.providerId, word: 'none of them is there' }
@@ -134,6 +149,7 @@ describe('a file on its way', () => {
     await admin.answer('confirmProposal', { proposalId })
     await tell()
     expect([await stateOf(bankFileId), await makeBankFiles(services)]).toEqual(['submitted', 1])
+    await startDirectly()
     expect((await manager.call('releaseBankFiles', release)).body.code).toBe('bank-files-not-held')
     // Another company's files wait for their own comparison, and a second restore asks everybody again.
     expect((await madeFiles(services, await company())).files).toEqual([])

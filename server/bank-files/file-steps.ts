@@ -136,6 +136,7 @@ export async function askWithdrawal(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const file = await lockForStep(tx, by, bankFileId, 'ask-withdrawal', reason)
+    await refuseWhileHeld(tx, file.providerId)
     await changeBankFile(tx, bankFileId, { withdrawal: { by: by.person.accountId, reason }, at: by.at })
     await noteStep(tx, by, file, ACTIONS['ask-withdrawal'] as Action, { reason })
   })
@@ -151,6 +152,7 @@ export async function decideWithdrawal(
   await services.database.transact(async (tx) => {
     const step = confirms ? 'withdraw' : 'refuse-withdrawal'
     const file = await lockForStep(tx, by, bankFileId, step)
+    if (confirms) await refuseWhileHeld(tx, file.providerId)
     await noteStep(tx, by, file, ACTIONS[step] as Action, { reason: file.withdrawalReason })
     if (!confirms) return changeBankFile(tx, bankFileId, { withdrawal: null, at: by.at })
     const rows = await rowsOfFile(tx, bankFileId)

@@ -15,6 +15,7 @@ import { startBatch, startBatchOn } from '../transfers/start-batch.ts'
 import { accountFor, accountToKeep } from './account-choice.ts'
 import type { PayingAccount } from './account-store.ts'
 import { codesFor } from './bank-code-store.ts'
+import { refuseDirectWhileHeld } from './file-hold.ts'
 import { insertFileBatch, payableRows } from './file-store.ts'
 import { currentFormat } from './format-store.ts'
 import { digestOf, type OpenedCards, openBefore, openCards } from './open-cards.ts'
@@ -38,7 +39,10 @@ type Start = {
 
 async function startOpened(tx: Tx, services: Services, { by, batch, wanted, opened }: Start): Promise<void> {
   const account = await accountFor(tx, batch.providerId, wanted, 'lock')
-  if (account?.channel !== 'file') return startBatch(tx, services, by, batch)
+  if (account?.channel !== 'file') {
+    await refuseDirectWhileHeld(tx, batch.providerId)
+    return startBatch(tx, services, by, batch)
+  }
   const { format, faults } = await judgeBatch(tx, services, batch.batchId, account, opened)
   const [first] = faults
   if (first)
