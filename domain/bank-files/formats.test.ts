@@ -146,6 +146,7 @@ describe('rows that a format cannot express', () => {
     ['ccb-payroll', { name: '张|三' }, ['户名', 'separator', '|']],
     ['ccb-payroll', { name: '张,三' }, undefined],
     ['general-xlsx', { name: '=1+1' }, ['收款人户名', 'formula', '=']],
+    ['general-xlsx', { bankName: '＝HYPERLINK(A1)' }, ['开户银行', 'formula', '＝']],
     ['general-xlsx', { name: '' }, ['收款人户名', 'missing', '']],
     ['general-xlsx', { name: ' ' }, ['收款人户名', 'missing', '']],
     ['general-xlsx', { cardNo: '' }, ['收款账号', 'missing', '']],

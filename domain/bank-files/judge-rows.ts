@@ -31,7 +31,7 @@ export function cellOf(format: BankFormat, column: FormatColumn, row: PaymentRow
 }
 
 /** Programs run what begins so; a bank's reader would not find the name. */
-const FORMULA = /^[=+\-@]/
+const FORMULA = /^[=+\-@＝＋－＠]/
 
 /** What is wrong with a text in a column; undefined where it can stand there. */
 export function textFault(

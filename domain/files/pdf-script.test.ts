@@ -12,6 +12,7 @@ it.each([
   ['escaped name', '<</S/J#61vaScr#69pt>>', ['script']],
   ['wholly escaped name', '/#4A#53 (x)', ['script']],
   ['open action with script', '<</OpenAction<</S/JavaScript/JS(x)>>>>', ['script']],
+  ['script of a 3D model', '<</Type/3D/Subtype/U3D/OnInstantiate 9 0 R>>', ['script']],
   ['launch', '<</S/Launch/F(cmd.exe)>>', ['launch']],
   ['attachment', '<</Type/EmbeddedFile>>', ['attachment']],
   ['attachment tree', '<</EmbeddedFiles 3 0 R>>', ['attachment']],

@@ -5,6 +5,7 @@ export type PdfActivePart = 'script' | 'launch' | 'form' | 'media' | 'attachment
 const ACTIVE_NAMES: Readonly<Record<string, PdfActivePart>> = {
   JavaScript: 'script',
   JS: 'script',
+  OnInstantiate: 'script',
   Launch: 'launch',
   ImportData: 'launch',
   GoToE: 'launch',
