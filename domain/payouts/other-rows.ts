@@ -49,6 +49,18 @@ export function kindOfRow(
   return undefined
 }
 
+const SUM_IN_WORDS =
+  /(?:合计|总计|共计|总额|总金额)[^\d,;。]{0,8}?[¥]?(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+\.\d{1,2}|\d+(?=元))(?![\d人笔条名位%万千])/
+
+/** 合计：1,200.50元（大写：…） in one cell: what it says; empty where it says nothing, or two things. */
+export function sumInWords(texts: readonly string[]): string {
+  const said = texts.flatMap(
+    (text) => SUM_IN_WORDS.exec(text.normalize('NFKC').replace(/\s/g, ''))?.[1] ?? [],
+  )
+  const [only, another] = new Set(said.map((sum) => sum.replaceAll(',', '')))
+  return only !== undefined && another === undefined ? only : ''
+}
+
 /** Whether a row's only text stands over the rows below it. */
 export function isSectionTitle(text: string): boolean {
   return text.length <= MAX_LABEL && SECTION.test(text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}]/gu, ''))

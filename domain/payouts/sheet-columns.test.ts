@@ -147,3 +147,13 @@ describe('headings of a payout sheet', () => {
     expect(isHeadingOf(row(...texts), PAYOUT_SHEET)).toBe(pays),
   )
 })
+
+it.each([
+  [['开户银行', '开户支行'], 0, false],
+  [['开户支行', '开户银行'], 1, false],
+  [['开户行', '开户支行'], 0, false],
+  [['开户银行', '收款银行'], 0, true],
+])('of the banks %j takes the one at %i, and asks of two that are no branches', (banks, column, isTwice) => {
+  const heading = readHeading(new Map(banks.map((text, at) => [at, text])), PAYOUT_SHEET)
+  expect([heading.columns.get('bank'), heading.twice.includes('bank')]).toEqual([column, isTwice])
+})

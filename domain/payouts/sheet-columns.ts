@@ -149,7 +149,7 @@ function headingOf(
     if (!first) continue
     const titled = places.filter(({ isTitle }) => isTitle)
     // The template's own word outranks its like while they say the same; of two columns of money neither is taken unasked.
-    const preferred = field !== 'amount' && titled.length === 1 ? titled[0] : undefined
+    const preferred = field !== 'amount' && titled.length === 1 ? titled[0] : bankOf(field, places)
     const chosen = preferred ?? first
     if (places.length > 1 && preferred === undefined) twice.push(field)
     columns.set(field, chosen.column)
@@ -175,6 +175,14 @@ function headingOf(
     others,
     doubts: plan.asks ? doubts : [],
   }
+}
+
+const BRANCH = /支行|网点|分行/
+
+/** 开户银行 beside 开户支行: the one that is no branch. */
+function bankOf(field: SheetField, places: readonly NamedColumn[]): NamedColumn | undefined {
+  const [bank, another] = field === 'bank' ? places.filter(({ text }) => !BRANCH.test(text)) : []
+  return another === undefined ? bank : undefined
 }
 
 /** What a column with an unknown heading may be instead of the one that is taken for it. */

@@ -6,6 +6,7 @@ import {
   kindOfRow,
   RunningSums,
   type SkippedRow,
+  sumInWords,
 } from '@paywages/domain/payouts/other-rows.ts'
 import { sectionAgainst, unitInNote } from '@paywages/domain/payouts/row-says.ts'
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
@@ -75,6 +76,7 @@ export class LeftOutRows {
     if (hasPhone(texts)) return false
     const amount = texts[AMOUNT] as string
     const hasAmount = amount !== '' && !Number.isNaN(Number(amount))
+    const sum = amount === '' ? sumInWords([...labels, ...texts]) : amount
     const said = kindOfRow([...labels, ...texts.filter((_, index) => index !== AMOUNT)], hasAmount)
     if (said?.kind === 'footer') {
       if (hasAmount) return false
@@ -82,12 +84,12 @@ export class LeftOutRows {
       return true
     }
     if (said?.kind === 'total' && this.#paid === 0 && this.#above === undefined) {
-      this.#above = { at: this.skipped.length, amount }
+      this.#above = { at: this.skipped.length, amount: sum }
       this.skip({ rowNumber, ...said })
       return true
     }
     if (said !== undefined) {
-      const total = this.#sums.close(said.kind, amount)
+      const total = this.#sums.close(said.kind, sum)
       this.skip({ rowNumber, ...said, ...(total && { total }) })
       return true
     }

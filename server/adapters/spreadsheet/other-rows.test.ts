@@ -73,6 +73,16 @@ describe('totals', () => {
     expect(summary).toMatchObject({ unused: ['序号'], skipped: [{ rowNumber: 3, kind: 'subtotal' }] })
   })
 
+  it.each([
+    ['合计：2034.50元（大写：贰仟零叁拾肆元伍角）', true],
+    ['合计金额：¥2,034.50', true],
+    ['合计：3034.50元', false],
+    ['合计2人', undefined],
+  ])('holds the sum that stands in words against the rows: %s', async (text, agrees) => {
+    const { summary } = await read([SHEET_TITLES, first, second, [text]])
+    expect(summary.skipped.map(({ kind, total }) => [kind, total?.agrees])).toEqual([['total', agrees]])
+  })
+
   it.each<[string, BuiltCell[]]>([
     ['a person called 合计', ['合计', ...first.slice(1)]],
     ['an amount alone that is no sum', total(5, '')],
