@@ -1,7 +1,7 @@
 // What holds for a whole table because it stands above it.
 
 import { describe, expect, it } from 'vitest'
-import { dayAbove, listsPayouts, listsUndone } from './above-table.ts'
+import { dayAbove, factsAbove, listsPayouts, listsUndone, sectionIn } from './above-table.ts'
 
 describe('the day above a table', () => {
   it.each<[string[], string | null]>([
@@ -33,4 +33,37 @@ describe('the day above a table', () => {
     ['账户交易明细', false],
     [`本行提示：${'如交易失败或退票请联系开户网点，'.repeat(5)}`, false],
   ])('%s lists what was not paid: %s', (title, lists) => expect(listsUndone([title])).toBe(lists))
+
+  it.each([
+    ['失败：', 'undone'],
+    ['二、失败明细', 'undone'],
+    ['以下为退汇', 'undone'],
+    ['成功：', 'done'],
+    ['成功明细（4笔）', 'done'],
+    ['如有退汇请与开户网点联系', undefined],
+    ['转账失败的原因见附言,请核对后重新提交,谢谢配合', undefined],
+    ['王小明', undefined],
+    ['未成功', 'undone'],
+  ])('%s between the lines begins a section of %s', (text, section) => expect(sectionIn(text)).toBe(section))
+
+  it.each([
+    ['币种：美元(USD)', '美元'],
+    ['账号：3305 币种:USD', 'USD'],
+    ['Currency: HKD', 'HKD'],
+    ['美元账户交易明细', '美元'],
+    ['港币活期账户对账单', '港币'],
+    ['币种：人民币(CNY)', undefined],
+    ['币种：CNY', undefined],
+    ['币种', undefined],
+    ['收款人：美元咨询有限公司', undefined],
+  ])('%s names the currency %s', (line, currency) =>
+    expect(factsAbove([line], false).otherUnit).toBe(currency),
+  )
+
+  it.each([
+    ['账单年份：2026', '2026'],
+    ['2026年度', '2026'],
+    ['年份：2026 年', '2026'],
+    ['批次2026', undefined],
+  ])('%s is of the year %s', (line, year) => expect(factsAbove([line], false).yearAbove).toBe(year))
 })

@@ -15,6 +15,8 @@ const EVENLY = 1.2
 const FURTHEST = 2.2
 /** What leaving a line to nobody costs: less than pulling a cell out of its place by half a line. */
 const LEFT_OUT = 0.5
+/** A line this near to a row's own, in heights, stands on it: fonts of two scripts differ by a little. */
+const ON_ROW = 0.15
 /** What each further line of a cell costs: a line that may begin a cell of its own does. */
 const WRAPPED = 0.05
 const ALIKE = 0.35
@@ -73,6 +75,8 @@ function pitchOf(lines: readonly Placed[]): number {
 /** Runs of lines go to rows in order, some rows empty and some lines left out, so that all together stand best. */
 function fit(rows: readonly number[], lines: readonly Placed[], alignment: Alignment, reach: number): Fit {
   const width = lines.length + 1
+  const ownRow = lines.map(({ y, height }) => rows.findIndex((row) => Math.abs(row - y) <= ON_ROW * height))
+  const isOfAnother = (line: number, row: number) => (ownRow[line] ?? -1) >= 0 && ownRow[line] !== row
   const costs = new Float64Array((rows.length + 1) * width)
   /** How many lines the row took; -1 where the last line was left out. */
   const took = new Int8Array((rows.length + 1) * width)
@@ -87,6 +91,8 @@ function fit(rows: readonly number[], lines: readonly Placed[], alignment: Align
         choice = -1
       }
       for (let run = 1; row > 0 && run <= Math.min(line, MAX_LINES); run += 1) {
+        // What stands on the line of another row is no wrapped rest of this one.
+        if (isOfAnother(line - run, row - 1)) break
         if (run > 1 && stepBelow(lines, line - run) > reach) break
         const cost =
           (costs[at - width - run] ?? 0) +

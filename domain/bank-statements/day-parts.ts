@@ -1,5 +1,7 @@
 // Days of a statement whose year, month and day stand in columns of their own, as bookkeepers draw them.
 
+import type { Cell } from './printed-row.ts'
+
 const YEAR = /^年(?:份|度)?$/
 const MONTH = /^月(?:份)?$/
 const DAY = /^日$/
@@ -27,4 +29,15 @@ export function dayOfParts(cells: readonly string[], { year, month, day }: DayPa
     (index === parts.length - 3 ? /^\d{4}$/ : /^\d{1,2}$/).test(part),
   )
   return isDay ? parts.join('-') : undefined
+}
+
+/** Over the columns of months and days stands the year of both. */
+export const isYear = (cell: string) => /^20\d\d ?年$/.test(cell)
+
+/** The parts of a day become one cell in the column of its month. */
+export function joinDay(row: Cell[], parts: DayParts): void {
+  const texts: string[] = []
+  for (const { column, text } of row) texts[column] = text
+  const text = dayOfParts(texts, parts)
+  if (text !== undefined) row.push({ kind: 'day', rank: 0, column: parts.month, text })
 }

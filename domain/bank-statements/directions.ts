@@ -56,11 +56,17 @@ export function sideOfMark(mark: string): Side | undefined {
 
 /** Said of money that came back; 退款 is not, as shops pay people with that word. */
 export function mentionsReturn(text: string): boolean {
-  return /退票|退汇|退回|冲正|冲账|冲销|红冲|撤销|抹账/.test(text)
+  return RETURNED.test(text) || (FOREIGN.test(text) && RETURNED.test(simplified(text)))
 }
 
+// 帐 and 消 are written for 账 and 销 as often.
+const RETURNED =
+  /退[票汇回单]|冲正|[冲抹][账帐]|冲销|[红反]冲|撤[销消]|原路(?:返|退)|\b(?:reversal|reversed?|returned|return of|payment return|rejected|chargeback|bounced)\b/i
+/** Traditional characters, of which most remarks have none. */
+const FOREIGN = /[匯沖銷撤賬單]/
+
 /** It did not go, or did not stay. */
-const FAILED = /失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付/
+const FAILED = /失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付|拒收|未入账|未到账|错[账帐]/
 
 /** 退票重发 is a payment again. */
 const PAID_AGAIN = /重发|重付|重汇|重新|再次|补发|补付|重划|重转/

@@ -171,3 +171,72 @@ describe('statements of wallets', () => {
     expect(linesFrom(page.rows).map(({ unclear }) => unclear)).toEqual([false, false, true])
   })
 })
+
+describe('rows that only look like something else', () => {
+  const gridOf = (...cells: readonly (readonly string[])[]) =>
+    readGrid(
+      cells.map((row, index) => ({ number: index + 1, cells: row })),
+      1,
+    )
+  const HEADINGS = ['交易日期', '借方发生额', '贷方发生额', '余额', '对方户名', '对方账号']
+
+  it.each([
+    ['合计科技有限公司', '6222021202000430000'],
+    ['总计会计师事务所', '6222021202000430000'],
+    ['合计餐饮店', ''],
+  ])('%s is a payee, no total', (payee, account) => {
+    const { rows } = gridOf(HEADINGS, ['2026-10-15', '1.00', '', '9.00', payee, account])
+    expect(rows).toHaveLength(1)
+  })
+
+  it.each(['合计', '支出合计', '本页小计'])('%s is a total', (word) => {
+    const { rows, totals } = gridOf(HEADINGS, ['', '1.00', '', '9.00', word, ''])
+    expect([rows.length, totals.length]).toEqual([0, 1])
+  })
+
+  it.each(['承前余额', '承前页', '上月结余', '昨日余额', '年初余额'])(
+    '%s is a balance carried on',
+    (word) => {
+      const { rows } = gridOf([...HEADINGS, '摘要'], ['2026-10-01', '', '', '9.00', '', '', word])
+      expect(rows).toEqual([])
+    },
+  )
+
+  it('reads a name that goes on in the next row', () => {
+    const { rows } = gridOf(
+      HEADINGS,
+      ['2026-10-15', '1.00', '', '9.00', '阿卜杜拉·买', '6222021202000430000'],
+      ['', '', '', '', '买提', ''],
+      ['2026-10-15', '1.00', '', '8.00', '王小明', '6222021202000430372'],
+    )
+    const names = rows.map(({ cells }) => cells.find(({ kind }) => kind === 'name')?.text)
+    expect(names).toEqual(['阿卜杜拉·买买提', '王小明'])
+  })
+
+  it('takes no note for the rest of a name', () => {
+    const { rows } = gridOf(
+      ['收款人', '账号', '金额', '日期'],
+      ['王小明', '6222021202000430000', '1.00', '2026-10-15'],
+      ['以上由财务部核对'],
+    )
+    expect(rows[0]?.cells[0]?.text).toBe('王小明')
+  })
+})
+
+it.each([
+  [
+    [
+      ['2026年', '', '摘要', '借方', '贷方', '对方户名', '对方账号'],
+      ['月', '日'],
+    ],
+    ['10', '15'],
+  ],
+  [[['年', '月', '日', '摘要', '借方', '贷方', '对方户名', '对方账号']], ['2026', '10', '15']],
+])('reads days in parts below the headings %j', (headings, day) => {
+  const cells = [...headings, [...day, '劳务费', '1.00', '', '王小明', '6222021202000430000']]
+  const { rows } = readGrid(
+    cells.map((row, index) => ({ number: index + 1, cells: row })),
+    1,
+  )
+  expect(readRows(rows).lines.map(({ day, amountFen }) => [day, amountFen])).toEqual([['2026-10-15', 100n]])
+})

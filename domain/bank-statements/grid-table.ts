@@ -1,8 +1,8 @@
 // Finds the table of a statement in the rows of a spreadsheet, and reads it as the printed rows of a page.
 
 import { unitAbove } from '../payouts/amount-words.ts'
-import { factsAbove } from './above-table.ts'
-import { type DayParts, dayOfParts, dayPartsOf } from './day-parts.ts'
+import { factsAbove, sectionIn } from './above-table.ts'
+import { type DayParts, dayOfParts, dayPartsOf, isYear } from './day-parts.ts'
 import {
   bareHeading,
   inUnit,
@@ -17,7 +17,8 @@ import {
 import { isLabels } from './page-furniture.ts'
 import type { GridRow, PrintedRow, TotalRow } from './printed-row.ts'
 import { columnsOfLayout, fitsContent, type StatementLayout, statementKey } from './statement-layout.ts'
-import { isSumRow, isTotal, namesNobody } from './statement-table.ts'
+import { joinWrapped } from './statement-table.ts'
+import { isSumRow, isTotal, namesNobody } from './total-rows.ts'
 
 export type GridPage = {
   readonly rows: PrintedRow[]
@@ -56,16 +57,43 @@ export function readGrid(
     if (found) {
       parts = dayPartsOf(row.cells) ?? dayPartsOf(grid[index + found.height - 1]?.cells ?? [])
       columns = parts === undefined ? found.columns : withParts(found.columns, parts)
-      facts = { page, ...factsOf(columns, around, name) }
+      facts = { page, ...factsOf(columns, [...around, ...row.cells.filter(isYear)], name) }
       index += found.height - 1
     } else if (columns && facts && isTableRow(row, columns))
       rows.push({ ...facts, place: row.number, cells: cellsOf(whole(row, parts), columns) })
-    else {
-      around.push(row.cells.filter((cell) => cell !== '').join(' '))
-      if (columns) totals.push({ cells: cellsOf(row, columns) })
-    }
+    else if (columns && !goesOn(rows, row, columns)) {
+      facts = facts && inSection(facts, row)
+      around.push(textOf(row))
+      totals.push({ cells: cellsOf(row, columns) })
+    } else if (!columns) around.push(textOf(row))
   }
   return { rows: rows.map(inUnitBelow(around)), around, totals, isFound: columns !== undefined }
+}
+
+const textOf = ({ cells }: GridRow) => cells.filter((cell) => cell !== '').join(' ')
+
+/** 失败： between the lines says so of those below it, until another such line or heading. */
+function inSection(facts: TableFacts, row: GridRow): TableFacts {
+  const filled = row.cells.filter((cell) => cell !== '')
+  const section = filled.length === 1 ? sectionIn(filled[0] ?? '') : undefined
+  return section === undefined ? facts : { ...facts, listsUndone: section === 'undone' }
+}
+
+const WRAPPED: ReadonlySet<string> = new Set(['name', 'account', 'party'])
+
+/** The rest of a name or an account that another program has put into the next row; in the first column stand notes. */
+function goesOn(rows: PrintedRow[], { number, cells }: GridRow, columns: Columns): boolean {
+  const last = rows.at(-1)
+  const filled = cells.flatMap((text, column) => (text === '' ? [] : [{ text, column }]))
+  const [only, another] = filled
+  if (!last || !only || another || last.place !== number - 1) return false
+  const first = columns.findIndex((column) => column !== undefined)
+  const isPart = WRAPPED.has(columns[only.column]?.kind ?? '') && only.column > first
+  const above = last.cells.find(({ column }) => column === only.column)
+  if (!isPart || !above || isTotal(only.text)) return false
+  const cell = { ...above, text: joinWrapped(above.text, only.text, above.kind) }
+  rows[rows.length - 1] = { ...last, cells: last.cells.map((one) => (one === above ? cell : one)) }
+  return true
 }
 
 function factsOf(columns: Columns, around: readonly string[], name: string): Omit<TableFacts, 'page'> {
@@ -138,7 +166,7 @@ const isFilled = (cells: readonly string[]) =>
 function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | undefined {
   const [row, next] = [grid[index], grid[index + 1]]
   if (row === undefined || !isWordy(row)) return undefined
-  const hasUnits = next !== undefined && isUnits(next)
+  const hasUnits = next !== undefined && (isUnits(next) || isDayParts(next))
   const both = next !== undefined && (hasUnits || isWordy(next)) ? joined(row, next) : undefined
   const one = columnsOf(
     row.cells.map((cell) => inUnit(knownHeading(bareHeading(cell)), cell) ?? strange(cell)),
@@ -150,7 +178,12 @@ function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | unde
 /** Headings hold neither numbers nor colons; above the table stands 账号：3305… with the own account. */
 function isWordy({ cells }: GridRow): boolean {
   const filled = cells.filter((cell) => cell !== '')
-  return filled.length >= LEAST_CELLS && filled.every((cell) => !/\d{2}|:$/.test(cell))
+  return filled.length >= LEAST_CELLS && filled.every((cell) => isYear(cell) || !/\d{2}|:$/.test(cell))
+}
+
+/** Nothing but 月 and 日 below 2026年. */
+function isDayParts({ cells }: GridRow): boolean {
+  return dayPartsOf(cells) !== undefined && cells.every((cell) => cell === '' || /^[年月日]$/.test(cell))
 }
 
 /** Nothing but (元) or (万元) below the headings. */

@@ -40,6 +40,8 @@ export type KnownHeading = {
   readonly pairs?: 'out' | 'in'
   /** 支出(-元): its amounts bear a minus, which takes nothing back. */
   readonly minus?: true
+  /** 年, 月 or 日: a part of the day that needs the others. */
+  readonly dayPart?: string
   /** 金额(万元): another unit than yuan that it names over its amounts. */
   readonly unit?: string
 }
@@ -175,7 +177,7 @@ const PAID_AMOUNTS = words(
   '成功金额 实际到账金额 实际入账金额 实际支付金额 实际付款金额 付款金额 转账金额 汇款金额 实发金额 代发金额 代付金额 发放金额 支付金额 转出总额 实付金额 应付金额 拨付金额 打款金额 付款总额 代发总金额 发放额 实发 实发工资',
 )
 const AMOUNTS = words(
-  '交易金额 发生额 交易发生额 发生金额 交易额 本次发生额 金额 收付金额 收支金额 金额小写 小写金额 收入支出金额 支出收入金额 收入支出 收支额 出入账金额 借贷金额 借贷发生额 交易额 成交金额 总金额 合计金额 收款金额 转账额 本次交易金额 实际金额 清算金额 记账金额 人民币金额 汇划金额 变动金额 动账金额 结算金额',
+  '交易金额 发生额 借贷方发生额 借贷方金额 交易发生额 发生金额 交易额 本次发生额 金额 收付金额 收支金额 金额小写 小写金额 收入支出金额 支出收入金额 收入支出 收支额 出入账金额 借贷金额 借贷发生额 交易额 成交金额 总金额 合计金额 收款金额 转账额 本次交易金额 实际金额 清算金额 记账金额 人民币金额 汇划金额 变动金额 动账金额 结算金额',
 )
 const OUTS =
   words(`借方发生额 借方金额 借方 借 借方发生金额 借方交易金额 支出 支出金额 支出额 付出金额 付出 转出金额 转出 转出额 支取 支取金额 借方支取 支取借方 借方支出 支出借方

@@ -5,6 +5,19 @@ import { headingBands } from './heading-bands.ts'
 import { bareHeading, knownHeading, strangeHeading } from './headings.ts'
 import { type Fragment, linesOf } from './text-lines.ts'
 
+describe('headings of days that are in no list', () => {
+  it.each(['打款时间', '放款成功时间', '结算到账日', '企业付款日期'])('%s is when money went', (word) => {
+    expect(strangeHeading(word).kind).toBe('day')
+  })
+
+  it.each(['申请时间', '审批日期', '打印日期', '到期日', '预约付款日', '退汇日期', '生日'])(
+    '%s is not',
+    (word) => {
+      expect(strangeHeading(word).kind).not.toBe('day')
+    },
+  )
+})
+
 describe('column headings of a bank statement', () => {
   it.each([
     ...['日期', '交易日期', '记账日期', '交易时间', '*交易 日期'].map((word) => [word, 'day']),
@@ -13,6 +26,8 @@ describe('column headings of a bank statement', () => {
       'reference',
     ]),
     ...['收款人', '对方户名', '收款户名', '户名'].map((word) => [word, 'name']),
+    ...["Payee's Name[ 收款人名称 ]", 'Name (收款人名称)'].map((word) => [word, 'name']),
+    ...['Trade Amount[ 交易金额 ]', '借/贷方发生额', '借贷方金额'].map((word) => [word, 'amount']),
     ...['收款账号', '对方账号', '账号', '卡号', '账号/卡号'].map((word) => [word, 'account']),
     ...['金额', '交易金额', '发生额', '金额(元)', 'Amount 金额'].map((word) => [word, 'amount']),
     ...['支出', '借方发生额', '借方发生额(人民币)'].map((word) => [word, 'out']),

@@ -42,9 +42,10 @@ function sideBeside(text: string): string | undefined {
 }
 
 function withoutTrimmings(text: string): string {
-  return simplified(text)
-    .replace(EITHER_SIDE, '收付')
-    .replace(BRACKETED, '')
+  const whole = simplified(text).replace(EITHER_SIDE, '收付')
+  const outside = whole.replace(BRACKETED, '')
+  // Payee's Name[ 收款人名称 ]: what its brackets hold is the heading.
+  return (HAN.test(outside) ? outside : whole)
     .replace(/[^\p{Script=Han}]/gu, '')
     .replace(/(?<=.)(?:人民币|元)$/, '')
 }
@@ -94,9 +95,17 @@ const TAKEN_BACK_LIKE =
   /^(?:被|是否已?|已|有无|累计)?(?:冲正|冲账|冲销|冲|红冲|反冲|抹账|撤销|退票|退汇|退回|退款)(?:标志|标识|标记|状态|与否|否|金额|额)?$/
 const STRANGE_TAKEN_BACK: KnownHeading = { kind: 'taken-back', rank: 9_000, paysOut: false }
 
+/** 打款时间, 放款成功时间: when the money went, in whatever words; a better word comes first. */
+const DAY_LIKE = /[付款账交易支转汇发扣结划清成功处理执行业务].*(?:日期|时间|日)$/
+const NO_PAYMENT_DAY =
+  /打印|导出|生成|制[单表]|下载|申请|创建|查询|开户|出生|到期|失效|有效|截止|起始|开始|审[批核]|复核|授权|修改|更新|预约|预计|计划|约定|合同|开票|录入|经办|退/
+const STRANGE_DAY: KnownHeading = { kind: 'day', rank: 9_000, paysOut: false }
+
 /** What stands below a heading that is in no list: what became of a payment is never passed over. */
 export function strangeHeading(text: string): KnownHeading {
   const bare = bareHeading(text)
+  if (/^[年月日]$/.test(bare)) return { ...STRANGE, dayPart: bare }
+  if (DAY_LIKE.test(bare) && !NO_PAYMENT_DAY.test(bare)) return STRANGE_DAY
   if (TAKEN_BACK_LIKE.test(bare)) return STRANGE_TAKEN_BACK
   const isStatus = isEnglishHeading(bare)
     ? ENGLISH_STATUS_LIKE.test(bare)

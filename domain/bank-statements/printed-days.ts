@@ -13,10 +13,14 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const NAMED_MONTH =
   /^(?:(\d{1,2})[- /]?([a-z]{3})[a-z]*[-,. /]*|([a-z]{3})[a-z]*[. ]*(\d{1,2}),? *)(\d{4})(?:$|[ ]*\d{1,2}:)/i
 
+/** 12 2026-03-16: the number of the line, which touches the day beside it. */
+const SERIAL_BEFORE = /^\d{1,4} (?=20\d\d[-/.年\d])/
+
 /** What comes first where the year comes last; undefined where no day of the statement tells. */
 export type DayOrder = 'day-first' | 'month-first' | undefined
 
-export function parseDay(text: string, order?: DayOrder): Day | undefined {
+export function parseDay(whole: string, order?: DayOrder): Day | undefined {
+  const text = whole.replace(SERIAL_BEFORE, '')
   const match = DAY.exec(
     text
       .replace(WEEKDAY, '')

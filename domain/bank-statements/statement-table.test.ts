@@ -381,3 +381,75 @@ it('keeps a row whose amount is missing or cannot be read, and tells why', () =>
     [4, 'amount'],
   ])
 })
+
+describe('lines between and below the rows of a page', () => {
+  const row = (n: number, y: number, over: Partial<Record<number, string[]>> = {}) =>
+    draw([paid(n, over)], y, 'top')
+  const at = (text: string, y: number, left = 0) => put(text, { left, width: 400 }, y)
+  const named = (...pages: Fragment[][]) =>
+    read(...pages).map(({ name, amountFen, unclear }) => [name, amountFen, unclear])
+
+  it('a note that runs below several columns is no cell of the last row', () => {
+    const page = [
+      ...headings(100),
+      ...row(1, 120),
+      at('本对账单仅供参考以银行的记录为准不作为付款凭据使用', 133),
+    ]
+    expect(named(page)).toEqual([['王小明', 123_450n, false]])
+  })
+
+  it('a balance carried on does not hang on to the row beside it', () => {
+    const carried = [at('承前余额', 120, 550), at('9.00', 120, 100)]
+    expect(read([...headings(100), ...carried, ...row(1, 133)])).toMatchObject([
+      { day: '2026-11-14', reference: 'PW1000001', remark: '劳务费' },
+    ])
+  })
+
+  it('a title says of those below it that they failed, on the next page too', () => {
+    const page = [...headings(100), ...row(1, 120), at('失败：', 138), ...row(2, 156)]
+    const next = [...headings(100), ...row(3, 120), at('成功：', 138), ...row(4, 156)]
+    expect(named(page, next).map(([, , unclear]) => unclear)).toEqual([false, true, true, false])
+  })
+
+  it('names whose letters stand a little higher stay with their rows where one of them is wrapped', () => {
+    const rows = [0, 1, 2, 4].flatMap((place, index) => row(index, 120 + place * PITCH, { 2: [] }))
+    const names = ['赵一', '钱二', '孙三·买', '买提', '李四'].map((text, place) =>
+      at(text, 119.3 + place * PITCH, 240),
+    )
+    expect(named([...headings(100), ...rows, ...names]).map(([name]) => name)).toEqual([
+      ...['赵一', '钱二', '孙三·买买提', '李四'],
+    ])
+  })
+
+  it('the number of the line may touch the day and the account', () => {
+    const page = row(1, 120, { 0: ['12 2026-11-14'], 3: ['12 6222021202000010001'] })
+    expect(read([...headings(100), ...page])).toMatchObject([
+      { day: '2026-11-14', account: '6222021202000010001' },
+    ])
+  })
+
+  it.each([
+    [
+      ['年', '月', '日'],
+      ['2026', '11', '14'],
+    ],
+    [
+      ['', '月', '日'],
+      ['', '11', '14'],
+    ],
+  ])('days stand in parts below %j', (titles, parts) => {
+    const places = [-120, -80, -40].map((left) => ({ left, width: 30 }))
+    const other = (fragments: Fragment[]) => fragments.filter(({ left }) => left >= 100)
+    const of = (texts: readonly string[], y: number) =>
+      texts.flatMap((text, index) => (text === '' ? [] : [put(text, places[index] as Place, y)]))
+    const year = titles[0] === '' ? [at('2026年', 87, -80)] : []
+    const page = [
+      ...year,
+      ...of(titles, 100),
+      ...other(headings(100)),
+      ...of(parts, 120),
+      ...other(row(1, 120)),
+    ]
+    expect(read(page).map(({ day }) => day)).toEqual(['2026-11-14'])
+  })
+})

@@ -2,8 +2,10 @@
 
 import { unitAbove } from '../payouts/amount-words.ts'
 import { factsAbove } from './above-table.ts'
+import { isCarried, isNoteAcross, isSummary, sectionOf, yearsIn } from './between-lines.ts'
 import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
+import { dayPartsOf, joinDay } from './day-parts.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import { type ColumnKind, unitOf } from './headings.ts'
 import { isAmount, isLabels } from './page-furniture.ts'
@@ -13,6 +15,7 @@ import type { Cell, PrintedRow, TotalRow } from './printed-row.ts'
 import { fitsContent, type StatementLayout } from './statement-layout.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, onSameLine, type TextLine } from './text-lines.ts'
+import { isSumRow, isTotal } from './total-rows.ts'
 
 type Row = PrintedRow & { readonly cells: Cell[] }
 
@@ -21,6 +24,7 @@ type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: rea
 
 /** What holds for all rows of a table. */
 type TableFacts = Omit<PrintedRow, 'place' | 'cells' | 'receipt'>
+type Section = TableFacts & { readonly lines: TextLine[] }
 
 export class StatementTable {
   #above: string[] = []
@@ -30,6 +34,7 @@ export class StatementTable {
   #table: TableSoFar | undefined
   #page = 0
   #unit: string | undefined
+  #section: 'done' | 'undone' | undefined
   #lastRow: Row | undefined
   /** How badly the cells of all pages so far would stand in each alignment: a table has one, and few pages show it. */
   readonly #misfits: Record<Alignment, number> = { top: 0, middle: 0, bottom: 0 }
@@ -81,10 +86,11 @@ export class StatementTable {
     const [first] = bands
     const above = first === undefined ? lines : lines.filter(({ y }) => y < first.top - first.height)
     if (this.#table) rows.push(...this.#readRows(above, this.#table.headings).rows)
-    if (first !== undefined || !this.#table) this.#above = above.map(textOf)
+    if (first !== undefined || !this.#table) this.#above = [...above.map(textOf), ...yearsIn(lines, first)]
     bands.forEach((band, index) => {
       const end = bands[index + 1]?.top ?? Number.POSITIVE_INFINITY
       const isRepeated = this.#table !== undefined && sameHeadings(this.#table.headings, band.headings)
+      if (!isRepeated) this.#section = undefined
       const read = this.#readRows(linesBetween(lines, band, end), band.headings)
       if (isRepeated && index === 0 && rows.length === 0) this.#lastRow?.cells.forEach(goOn(read.before))
       rows.push(...read.rows)
@@ -102,14 +108,16 @@ export class StatementTable {
     ]
     const columns = columnsOf(headings, cells)
     this.#table = { headings, columns }
-    const parted = lines.map((line) => ({
-      ...line,
-      fragments: line.fragments.flatMap((fragment) => partAtColumns(columns, fragment)),
-    }))
+    const parted = lines
+      .filter((line) => !isNoteAcross(line, columns))
+      .map((line) => ({
+        ...line,
+        fragments: line.fragments.flatMap((fragment) => partAtColumns(columns, fragment)),
+      }))
     const unit = unitOf(columns)
     const facts = {
       page: this.#page,
-      kinds: new Set(columns.map(({ kind }) => kind)),
+      kinds: new Set(columns.map(({ kind, dayPart }) => (dayPart === undefined ? kind : 'day'))),
       outIsMinus: columns.some((column) => column.minus),
       ...factsAbove(
         this.#above,
@@ -117,19 +125,36 @@ export class StatementTable {
       ),
       ...(unit === undefined ? {} : { otherUnit: unit }),
     }
-    const { rows, before, totals } = rowsIn(parted, columns, facts, this.#misfits)
-    this.totals.push(...totals)
-    return { rows, before }
+    const own = parted.filter((line) => !isCarried(line, columns))
+    const [first, ...more] = this.#sectionsOf(own, columns, facts).map(({ lines: some, ...about }) =>
+      rowsIn(some, columns, about, this.#misfits),
+    )
+    const read = [first, ...more].flatMap((one) => one ?? [])
+    this.totals.push(...read.flatMap(({ totals }) => totals))
+    return { rows: read.flatMap(({ rows }) => rows), before: first?.before ?? new Map() }
+  }
+
+  /** 失败： between the lines holds for those below it, on the next pages too. */
+  #sectionsOf(lines: readonly TextLine[], columns: readonly Column[], facts: TableFacts): Section[] {
+    const sections: Section[] = []
+    const begin = () => {
+      const section = this.#section === undefined ? {} : { listsUndone: this.#section === 'undone' }
+      sections.push({ ...facts, ...section, lines: [] })
+    }
+    begin()
+    for (const line of lines) {
+      const section = sectionOf(line, columns)
+      if (section === undefined) sections.at(-1)?.lines.push(line)
+      else {
+        this.#section = section
+        begin()
+      }
+    }
+    return sections
   }
 }
 
-/** 总笔数:60 总金额:1.00 below the table: words with their figures, no row of it. */
-function isSummary({ fragments }: TextLine): boolean {
-  const isBare = ({ text }: Fragment) => parseAmount(text) !== undefined
-  return fragments.some(({ text }) => isTotal(text)) && !fragments.some(isBare)
-}
-
-const SUMMARY = /合计|总计|总额|总金额|笔数|条数|期初|期末|共 ?\d+ ?[笔条]/
+const SUMMARY = /合计|总计|总额|总金额|笔数|条数|期初|期末|承前|共 ?\d+ ?[笔条]/
 
 const textOf = ({ fragments }: TextLine) => fragments.map(({ text }) => text).join(' ')
 
@@ -155,36 +180,6 @@ function isRowForCertain({ fragments }: TextLine): boolean {
     fragments.some(({ text }) => isAmount(text)) &&
     !fragments.some(({ text }) => isTotal(text))
   )
-}
-
-const TOTAL =
-  /^(本页|本日|当日|本月|本期|本次|累计|借方|贷方|支出|收入|交易)?(合计|小计|总计|累计|共计|总笔数|总金额|总额|笔数)/
-const CARRIED = /^(承前页|过次页|转下页|接上页|期初|期末|上期|上页|上日)/
-
-export function isTotal(text: string): boolean {
-  const bare = text.replace(/[\s:：]/g, '')
-  return TOTAL.test(bare) || CARRIED.test(bare)
-}
-
-type KindAndText = Pick<Cell, 'kind' | 'text'>
-
-/** A row that names a payee is a payment, whatever its words begin with: 上期劳务费. */
-export function namesNobody(cells: readonly KindAndText[]): boolean {
-  return !cells.some(
-    ({ kind, text }) => (kind === 'name' || kind === 'account' || kind === 'party') && !isTotal(text),
-  )
-}
-
-/** In these a total's word may be part of what a payment is for. */
-const WORDY: ReadonlySet<ColumnKind> = new Set(['remark', 'type', 'other', 'strange', 'status'])
-
-/** A row of sums or of a balance carried on; in 摘要 such a word counts where nobody is named beside it. */
-export function isSumRow(cells: readonly KindAndText[]): boolean {
-  const isNobody = namesNobody(cells)
-  return cells.some(({ kind, text }) => {
-    if (!isTotal(text)) return false
-    return !WORDY.has(kind) || (isNobody && (kind !== 'remark' || text.length <= 6))
-  })
 }
 
 const AMOUNTS: ReadonlySet<ColumnKind> = new Set(['amount', 'out', 'in'])
@@ -260,6 +255,8 @@ function rowsIn(
       else cells[row]?.push({ kind, rank, column, text })
     }
   })
+  const parts = dayPartsOf(columns.map(({ dayPart = '' }) => dayPart))
+  if (parts !== undefined) for (const row of cells) joinDay(row, parts)
   const printed = cells.filter((row) => !isSumRow(row))
   return {
     rows: printed.map((row, index) => ({ ...facts, place: index + 1, cells: row })),
@@ -299,7 +296,7 @@ function textsOf(
 }
 
 /** Numbers and Chinese are wrapped anywhere; only names in letters are wrapped at their spaces. */
-function joinWrapped(above: string, below: string, kind: ColumnKind): string {
+export function joinWrapped(above: string, below: string, kind: ColumnKind): string {
   const between = kind === 'name' && /[A-Za-z.]$/.test(above) && /^[A-Za-z]/.test(below) ? ' ' : ''
   return above + between + below
 }

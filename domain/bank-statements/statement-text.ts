@@ -64,10 +64,16 @@ const BANK_BESIDE = /^[\p{Script=Han}(]*(?:银行|行|信用社)[):]*(?=\d{8})|(
 /** 尾号1234 or the tail alone. */
 const TAIL = /^(?:尾号)?\d{4}$/
 
+/** 12 6222021202000010001: the number of the line, which touches the account where that begins its column. */
+const SERIAL_BEFORE = /^\d{1,4} (?=\d{12,}$)/
+
 /** Digits without spaces and dashes, hidden ones as asterisks; empty where the cell holds no account. */
 export function parseAccount(text: string): string {
   // A quote before a number keeps programs from rounding it.
-  const bare = text.replace(/[\s'‘’"-]/g, '').replace(BANK_BESIDE, '')
+  const bare = text
+    .replace(SERIAL_BEFORE, '')
+    .replace(/[\s'‘’"-]/g, '')
+    .replace(BANK_BESIDE, '')
   if (FULL_ACCOUNT.test(bare)) return bare
   if (TAIL.test(bare)) return `*${bare.slice(-4)}`
   return MASKED_ACCOUNT.test(bare) ? bare.replace(/[^\d]/g, '*') : ''

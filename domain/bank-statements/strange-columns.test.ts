@@ -39,6 +39,18 @@ describe('a column that speaks against a payment', () => {
     ['状态', ['S', 'F', 'S']],
     ['备注', ['劳务费', '失败：户名不符', '劳务费']],
     ['摘要', ['劳务费', '反交易', '劳务费']],
+    ['摘要', ['劳务费', '抹帐', '劳务费']],
+    ['摘要', ['劳务费', '冲帐', '劳务费']],
+    ['摘要', ['劳务费', '撤消', '劳务费']],
+    ['摘要', ['劳务费', '沖正', '劳务费']],
+    ['摘要', ['劳务费', '对方拒收', '劳务费']],
+    ['摘要', ['劳务费', '原路返还', '劳务费']],
+    ['摘要', ['劳务费', '退单', '劳务费']],
+    ['摘要', ['劳务费', '错账调整', '劳务费']],
+    ['摘要', ['劳务费', '未入账', '劳务费']],
+    ['摘要', ['劳务费', 'REVERSAL', '劳务费']],
+    ['摘要', ['劳务费', 'Returned: name mismatch', '劳务费']],
+    ['摘要', ['劳务费', 'payment rejected', '劳务费']],
     ['借贷方标识', ['借', '贷', '1-借']],
   ])('leaves the second of three to a person: %s', (heading, values) => {
     expect(read(heading, values).paid).toEqual([true, false, true])
@@ -50,6 +62,7 @@ describe('a column that speaks against a payment', () => {
     ['栏位甲', ['上期劳务费', '累计课时', '合计3场']],
     ['打印状态', ['未打印', '未打印', '已打印']],
     ['备注', ['失败重发', '失败补付', '劳务费']],
+    ['备注', ['返还垫付款', '退还押金', 'Return trip']],
   ])('passes over what says nothing of it: %s', (heading, values) => {
     expect(read(heading, values).paid).toEqual([true, true, true])
   })
@@ -207,4 +220,32 @@ describe('signs beside balances', () => {
         ['-2.00', '107.00'],
       ),
     ).toEqual(['return', 'debit', 'debit', 'unclear', 'debit', 'debit']))
+})
+
+describe('sections between the lines', () => {
+  const payment = (at: number) => ['王小明', CARDS[at] ?? '', '1.00', '2026-10-15']
+  const heading = ['收款人', '收款账号', '付款金额', '日期']
+
+  it.each([
+    ['失败：', [true, true, false]],
+    ['失败明细（1笔）', [true, true, false]],
+    ['如有失败请联系开户行', [true, true, true]],
+    ['其他', [true, true, true]],
+  ])('%s', (title, expected) => {
+    const cells = [heading, ['成功：'], payment(0), payment(1), [title], payment(2)]
+    const { rows } = readGrid(
+      cells.map((row, index) => ({ number: index + 1, cells: row })),
+      1,
+    )
+    expect(readRows(rows).lines.map(({ kind, unclear }) => kind === 'debit' && !unclear)).toEqual(expected)
+  })
+
+  it('are over where the next one lists what was paid', () => {
+    const cells = [heading, ['一、失败'], payment(0), ['二、成功'], payment(1)]
+    const { rows } = readGrid(
+      cells.map((row, index) => ({ number: index + 1, cells: row })),
+      1,
+    )
+    expect(readRows(rows).lines.map(({ unclear }) => unclear)).toEqual([true, false])
+  })
 })

@@ -1,7 +1,7 @@
 // Turns the traditional characters of headings and marks, as branches in Hong Kong and Taiwan print them, into simplified ones.
 
 const PAIRS =
-  '戶户 賬账 帳账 帐账 號号 對对 結结 餘余 額额 幣币 轉转 匯汇 記记 憑凭 證证 單单 據据 備备 註注 說说 項项 時时 間间 貸贷 發发 稱称 銀银 類类 別别 參参 業业 務务 標标 誌志 狀状 態态 處处 總总 計计 筆笔 數数 員员 碼码 開开 應应 實实 續续 費费 個个 訊讯 資资 帶带 雙双 圓元 敗败 會会 紀纪 錄录'
+  '戶户 賬账 帳账 帐账 號号 對对 結结 餘余 額额 幣币 轉转 匯汇 記记 憑凭 證证 單单 據据 備备 註注 說说 項项 時时 間间 貸贷 發发 稱称 銀银 類类 別别 參参 業业 務务 標标 誌志 狀状 態态 處处 總总 計计 筆笔 數数 員员 碼码 開开 應应 實实 續续 費费 個个 訊讯 資资 帶带 雙双 圓元 敗败 會会 紀纪 錄录 沖冲 銷销 紅红 還还'
 
 const SIMPLIFIED = new Map(
   PAIRS.split(' ')

@@ -5,12 +5,15 @@ import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { accountFits, plainText } from '@paywages/domain/bank-statements/statement-text.ts'
 import { expect, it } from 'vitest'
 import { FURTHER_STATEMENTS } from '../testing/further-statements.ts'
+import { LEDGER_STATEMENTS } from '../testing/ledger-statements.ts'
 import { SAMPLE_PAYMENTS } from '../testing/statement-samples.ts'
 
 /** Nothing in them tells which way the money went. */
 const UNTOLD = ['a mark without a name']
 
-it.each(FURTHER_STATEMENTS)('reads a statement with $name', ({ name, grid, truth }) => {
+const STATEMENTS = [...FURTHER_STATEMENTS, ...LEDGER_STATEMENTS]
+
+it.each(STATEMENTS)('reads a statement with $name', ({ name, grid, truth }) => {
   const cells = grid.map((row, index) => ({ number: index + 1, cells: row.map(plainText) }))
   const { rows } = readGrid(cells, 1)
   const { lines, unread } = readRows(rows)

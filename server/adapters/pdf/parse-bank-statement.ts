@@ -5,7 +5,12 @@ import type { PrintedRow } from '@paywages/domain/bank-statements/printed-row.ts
 import { type CheckedTotal, checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
 import { receiptsOn } from '@paywages/domain/bank-statements/receipts.ts'
 import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
-import { type ReadLine, readRows, type UnreadRow } from '@paywages/domain/bank-statements/statement-lines.ts'
+import {
+  type ReadLine,
+  readRows,
+  type UnreadRow,
+  unitOfAll,
+} from '@paywages/domain/bank-statements/statement-lines.ts'
 import {
   namesNobody,
   questionAbout,
@@ -87,7 +92,9 @@ async function rowsOf(
   // An empty last page is paper; one between others is a picture whose lines would be missing.
   if (isPictureBetween || blankPages === pdf.numPages) throw new PdfRefused('statement-scanned')
   // A receipt has no table, but for what looks like one and holds nothing.
-  if (receipts.length > 0 && readRows(rows).lines.length === 0) return { rows: receipts, table, question }
+  const isTable = unitOfAll(rows.map((row) => table.inUnitAround(row))) !== undefined && rows.length > 0
+  if (receipts.length > 0 && !isTable && readRows(rows).lines.length === 0)
+    return { rows: receipts, table, question }
   const isAsked = table.isNamed ? !table.fitsNamed(rows) : !table.isFound || namesNobody(rows)
   if (isAsked) throw unknownTable(question)
   return { rows: rows.map((row) => table.inUnitAround(row)), table, question }

@@ -151,6 +151,17 @@ describe('readStatement refuses', () => {
     for (const bytes of [staff, empty, letter]) expect(await code(bytes)).toBe('statement-unknown')
   })
 
+  it('a table in another unit, of which no row is taken for a receipt', async () => {
+    const row = (name: string, cardNo: string, amount: string) =>
+      `"2026-10-15", "${amount}", "", "${name}", "${cardNo}"`
+    const table = await typeset(
+      `单位：万元 #table(columns: 5, "交易日期", "借方发生额", "贷方发生额", "对方户名", "对方账号",
+        ${row('王小明', '6222021202000010001', '0.45')}, ${row('李芳', '6225880123456789', '0.38205')})`,
+      {},
+    )
+    expect(await code(table)).toBe('statement-unit')
+  })
+
   it('what acts, or is attached, in whatever way its objects are packed', async () => {
     // In this thread: what the thread of its own does, without the time that starting it takes.
     const here = (bytes: Uint8Array) =>

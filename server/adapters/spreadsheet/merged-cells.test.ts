@@ -3,9 +3,11 @@
 import XLSX from '@e965/xlsx'
 import { type RawRow, validateRowAlone } from '@paywages/domain/payouts/sheet-row.ts'
 import { describe, expect, it } from 'vitest'
+import { withSealed } from '../../testing/sealed-file.ts'
 import { SHEET_PEOPLE, SHEET_TITLES } from '../../testing/sheet-people.ts'
 import { readInThread, readSheetBytes } from '../../testing/sheet-reading.ts'
 import { buildSheet } from '../../testing/xlsx-builder.ts'
+import { readGrids } from './read-grid.ts'
 
 type Merge = { readonly from: number; readonly to: number; readonly column: number; readonly across?: number }
 type Texts = readonly (readonly string[])[]
@@ -154,4 +156,22 @@ describe('cells of .xlsx', () => {
     expect(rows).toHaveLength(6_000)
     expect(rows.filter(({ month, remark }) => month !== '2026-11' || remark !== '配送')).toEqual([])
   })
+})
+
+it('spreads a day of a statement over the lines it is merged with, and neither amounts nor names', async () => {
+  const rows = [
+    ['2026-10-15', '王小明', '1.00', '一'],
+    ['', '', '', '二'],
+    ['', '李芳', '2.00', '三'],
+  ]
+  const merges = [0, 1, 2].map((column) => ({ from: 0, to: column === 1 ? 1 : 2, column }))
+  const bytes = buildSheet(under(rows, merges), tail(merges))
+  const [grid] = await withSealed(bytes, (file) => readGrids(file, 'xlsx', 10))
+  expect(grid?.rows.map(({ cells }) => cells)).toEqual([
+    ['2026-10-15', '王小明', '1.00', '一'],
+    ['2026-10-15', '', '', '二'],
+    ['2026-10-15', '李芳', '', '三'],
+  ])
+  const [written] = await withSealed(bytes, (file) => readGrids(file, 'xlsx', 10, { texts: 'as-written' }))
+  expect(written?.rows.map(({ cells }) => cells[0])).toEqual(['2026-10-15', '', ''])
 })

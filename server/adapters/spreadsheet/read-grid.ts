@@ -1,11 +1,12 @@
 // Reads every visible sheet of a workbook, a page or separated text as rows of texts; for tables that stand anywhere (D32).
 
+import { parseDay } from '@paywages/domain/bank-statements/printed-days.ts'
 import { plainText } from '@paywages/domain/bank-statements/statement-text.ts'
 import { plainNumber } from '@paywages/domain/payouts/cell-text.ts'
 import { struckText } from '@paywages/domain/payouts/struck-text.ts'
 import type { SealedCopy } from '../file-store/sealed-copy.ts'
 import { inspectSheet } from './preflight.ts'
-import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
+import { type CellRange, type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 import { type Backpressure, openBook } from './sheet-book.ts'
 import { SHEET_LIMITS } from './sheet-limits.ts'
 import { bomb, SheetRefused } from './sheet-refused.ts'
@@ -25,6 +26,9 @@ export type GridKind = 'xlsx' | 'xls' | 'csv'
 /** No bank prints more columns. */
 const MAX_COLUMNS = 100
 const MAX_CHARACTERS = 16 * 1024 * 1024
+/** More ranges than this are no statement's. */
+const MAX_MERGED = 10_000
+const MAX_SPREAD = 200_000
 /** The longest remark has some hundred characters. */
 const MAX_CELL = 2_000
 
@@ -48,6 +52,7 @@ export async function readGrids(
       if (!isVisible) continue
       const rows = new GridRows(room, how)
       await walk(rows)
+      rows.spreadDays()
       grids.push({ name, rows: rows.rows, formulaAt: rows.formulaAt })
     }
     return grids
@@ -70,6 +75,7 @@ class GridRows implements RowSink {
   #hasFormula = false
   #struckColumn = -1
   #unit = ''
+  readonly #down: CellRange[] = []
   #cells: string[] = []
   readonly #texts: 'plain' | 'as-written'
 
@@ -120,7 +126,35 @@ class GridRows implements RowSink {
     if (this.#room.rows < 0) throw new SheetRefused('sheet-too-many-rows', { max: this.#room.maxRows })
   }
 
-  merged(): void {}
+  /** Cells merged downwards in one column; what only pretends to be endless is not kept. */
+  merged(range: CellRange): void {
+    const isDown = range.firstColumn === range.lastColumn && range.lastRow > range.firstRow
+    if (isDown && this.#down.length < MAX_MERGED) this.#down.push(range)
+  }
+
+  /** A day merged over several lines is the day of each; of amounts and names nobody knows whose they are. */
+  spreadDays(): void {
+    if (this.#down.length === 0 || this.#texts === 'as-written') return
+    let room = MAX_SPREAD
+    const byNumber = new Map(this.rows.map((row, index) => [row.number, index]))
+    for (const { firstRow, lastRow, firstColumn } of this.#down) {
+      const day = this.rows[byNumber.get(firstRow + 1) ?? -1]?.cells[firstColumn] ?? ''
+      if (parseDay(day) === undefined) continue
+      const last = Math.min(lastRow, (this.rows.at(-1)?.number ?? 0) - 1, firstRow + room)
+      for (let row = firstRow + 1; row <= last; row += 1) this.#fill(byNumber.get(row + 1), firstColumn, day)
+      room -= Math.max(0, last - firstRow)
+    }
+  }
+
+  #fill(index: number | undefined, column: number, text: string): void {
+    const row = this.rows[index ?? -1]
+    if (index === undefined || row === undefined || (row.cells[column] ?? '') !== '') return
+    const cells = Array.from(
+      { length: Math.max(row.cells.length, column + 1) },
+      (_, at) => row.cells[at] ?? '',
+    )
+    this.rows[index] = { ...row, cells: cells.with(column, text) }
+  }
 }
 
 /** A text that was cut says so: its beginning alone may say the opposite of the whole. */
