@@ -202,6 +202,11 @@ describe('rows that only look like something else', () => {
     },
   )
 
+  it.each(['月初劳务费', '上月转账补发'])('%s is what a payment is for', (word) => {
+    const { rows } = gridOf([...HEADINGS, '摘要'], ['2026-10-01', '1.00', '', '9.00', '', '', word])
+    expect(rows).toHaveLength(1)
+  })
+
   it('reads a name that goes on in the next row', () => {
     const { rows } = gridOf(
       HEADINGS,
