@@ -36,10 +36,11 @@ export function fitsOf(rows: readonly number[], lines: readonly Placed[]): Recor
     return { top: fit, middle: fit, bottom: fit }
   }
   const reach = pitchOf(lines) * EVENLY
+  const ownRow = lines.map(({ y, height }) => rows.findIndex((row) => Math.abs(row - y) <= ON_ROW * height))
   return {
-    top: fit(rows, lines, 'top', reach),
-    middle: fit(rows, lines, 'middle', reach),
-    bottom: fit(rows, lines, 'bottom', reach),
+    top: fit(rows, lines, 'top', reach, ownRow),
+    middle: fit(rows, lines, 'middle', reach, ownRow),
+    bottom: fit(rows, lines, 'bottom', reach, ownRow),
   }
 }
 
@@ -73,9 +74,14 @@ function pitchOf(lines: readonly Placed[]): number {
 }
 
 /** Runs of lines go to rows in order, some rows empty and some lines left out, so that all together stand best. */
-function fit(rows: readonly number[], lines: readonly Placed[], alignment: Alignment, reach: number): Fit {
+function fit(
+  rows: readonly number[],
+  lines: readonly Placed[],
+  alignment: Alignment,
+  reach: number,
+  ownRow: readonly number[],
+): Fit {
   const width = lines.length + 1
-  const ownRow = lines.map(({ y, height }) => rows.findIndex((row) => Math.abs(row - y) <= ON_ROW * height))
   const isOfAnother = (line: number, row: number) => (ownRow[line] ?? -1) >= 0 && ownRow[line] !== row
   const costs = new Float64Array((rows.length + 1) * width)
   /** How many lines the row took; -1 where the last line was left out. */
