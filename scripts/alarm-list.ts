@@ -80,6 +80,25 @@ export const ALARMS: readonly Alarm[] = [
     act: 'see Audit log',
   },
   {
+    name: 'AuditMonthMissing',
+    when: 'max(paywages_audit_months_ahead) < 1',
+    forMinutes: 720,
+    severity: 'ticket',
+    shown: '`paywages_audit_months_ahead` < 1',
+    means:
+      'no worker could make the next month of the audit log for half a day; entries are written all the same, into this month',
+    act: 'the line `prepare-audit-months` in the worker’s log says why, mostly a long transaction that reads the log; see Audit log',
+  },
+  {
+    name: 'AuditEntriesAstray',
+    when: 'max(paywages_audit_stray_entries) > 0',
+    forMinutes: 60,
+    severity: 'ticket',
+    shown: '`paywages_audit_stray_entries` > 0',
+    means: 'entries of the audit log lie in no month; nothing is lost, but they cannot be archived',
+    act: 'see Audit log: make their month',
+  },
+  {
     name: 'ManualTransfers',
     when: 'max(paywages_transfers_open{state="manual"}) > 0',
     forMinutes: 10,

@@ -55,6 +55,35 @@ it.each([
   expect(problems(CONTRACT + sql).join()).toContain(says)
 })
 
+const SWAP = `-- partitions entries: whoever names it does not notice
+alter table entries rename to entries_first;
+alter table entries_first rename constraint entries_pkey to entries_first_pkey;
+alter index entries_by_time rename to entries_first_by_time;
+drop trigger entries_kept on entries_first;
+create table entries (id bigint primary key) partition by range (id);
+alter table entries attach partition entries_first for values from (minvalue) to (5);
+create trigger entries_kept before delete on entries for each row execute function refuse_change();
+create trigger entries_whole before truncate on entries for each statement execute function refuse_change();
+`
+
+it('lets a table become the first partition of one that takes its name', () => {
+  expect(problems(SWAP)).toEqual([])
+})
+
+it.each([
+  ['without the line that says why', SWAP.replace(/^--.*\n/, ''), 'renames'],
+  ['without a reason', SWAP.replace(/: whoever.*/, ':'), 'renames'],
+  ['of another table', SWAP.replace('partitions entries', 'partitions notes'), 'renames'],
+  ['that is not partitioned', SWAP.replace(' partition by range (id)', ''), 'renames'],
+  ['that is not attached', SWAP.replace(/alter table entries attach.*\n/, ''), 'renames'],
+  ['that loses a trigger', SWAP.replace(/create trigger entries_kept.*\n/, ''), 'drops a trigger'],
+  ['beside another rename', `${SWAP}alter table notes rename to remarks;`, 'renames'],
+  ['beside a renamed column', `${SWAP}alter table entries rename column a to b;`, 'renames'],
+  ['beside another trigger', `${SWAP}drop trigger kept on notes;`, 'drops a trigger'],
+])('refuses such a table %s', (_, sql, says) => {
+  expect(problems(sql).join()).toContain(says)
+})
+
 it('names no least writer above itself', () => {
   expect(problems('-- contract: least writer 0041\nselect 1;')).toEqual([
     expect.stringContaining('above itself'),

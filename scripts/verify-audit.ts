@@ -8,6 +8,7 @@ await withServices(async (services) => {
   console.log(
     `${report.seals} seals over ${report.entries} entries, ${report.unsealed} entries not sealed yet, ${report.anchors} anchors.`,
   )
+  if (report.archived > 0) console.log(`${report.archived} parts of the log were read out of the file store.`)
   for (const fault of report.faults) console.error(`FAULT: ${fault}`)
   console.log(
     report.faults.length === 0 ? 'The audit log is whole.' : 'The audit log was tampered with or damaged.',

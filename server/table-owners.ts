@@ -5,7 +5,13 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'account_phones'],
   adapters: ['daily_numbers', 'schema_version'],
   approvals: ['approval_policies'],
-  'audit-log': ['audit_entries', 'audit_seals'],
+  'audit-log': [
+    'audit_archives',
+    'audit_entries',
+    'audit_entries_default',
+    'audit_entries_first',
+    'audit_seals',
+  ],
   backups: ['recovery_notes'],
   'bank-files': [
     'paying_accounts',
@@ -245,9 +251,11 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   tax_postings: { owner: 'transfers', readers: ['tax'] },
 }
 
-/** Functions of the database that touch tables, all of them behind triggers. */
+/** Functions of the database that touch tables, behind triggers but for those of the audit log's months. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   only_seal_entry: 'audit-log',
+  make_audit_month: 'audit-log',
+  count_stray_audit_entries: 'audit-log',
   ask_comparison: 'bank-files',
   refuse_rows_without_file: 'bank-files',
   refuse_files_without_end: 'bank-files',

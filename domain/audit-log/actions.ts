@@ -171,6 +171,8 @@ export const ACTIONS = [
   'withdraw-tax-adjustment',
   'export-tax-adjustments',
   'acknowledge-restore',
+  'archive-audit-part',
+  'bring-back-audit-part',
   'retire-key',
 ] as const
 

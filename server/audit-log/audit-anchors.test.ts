@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ANCHORS_PREFIX, type AnchorPlace, AnchorTaken } from '../adapters/audit-anchors/anchor-place.ts'
+import { partitionsOf } from '../testing/audit-parts.ts'
 import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { acknowledgeRestore } from './acknowledge-restore.ts'
 import { anchorChain, LogBehindAnchor } from './anchor-chain.ts'
@@ -24,7 +25,7 @@ afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set(MONDAY)
   bucket = new Map()
-  for (const table of ['audit_entries', 'audit_seals'])
+  for (const table of ['audit_entries', 'audit_seals', ...(await partitionsOf(services))])
     await services.query(`alter table ${table} disable trigger user`)
   await services.query('truncate audit_entries, audit_seals restart identity')
   for (const key of [...(await keys()), HEAD_KEY]) await services.files.remove(key)

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { emptyLog, tamper } from '../testing/audit-parts.ts'
 import { MONDAY, openTestServices, type TestServices } from '../testing/test-services.ts'
 import { recordAnonymousEntry } from './record-entry.ts'
 import { sealEntries } from './seal-entries.ts'
@@ -14,18 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-// An empty log for each test, which only someone who may switch off the triggers can make.
 beforeEach(async () => {
   services.clock.set(MONDAY)
-  await triggers('disable')
-  await services.query('truncate audit_entries, audit_seals restart identity')
-  await triggers('enable')
+  await emptyLog(services)
 })
-
-async function triggers(how: 'enable' | 'disable'): Promise<void> {
-  for (const table of ['audit_entries', 'audit_seals'])
-    await services.query(`alter table ${table} ${how} trigger user`)
-}
 
 const origin = () => ({ at: services.clock.now(), address: '192.0.2.1', requestId: 'r', hostname: 'h' })
 const write = (tx: Tx, name: string) =>
@@ -40,12 +33,26 @@ async function writeAndSeal(...names: string[]): Promise<void> {
 }
 
 it('seals new entries once and verifies', async () => {
-  expect(await verifyChain(services)).toEqual({ seals: 0, entries: 0, unsealed: 0, anchors: 0, faults: [] })
+  expect(await verifyChain(services)).toEqual({
+    seals: 0,
+    entries: 0,
+    unsealed: 0,
+    anchors: 0,
+    archived: 0,
+    faults: [],
+  })
   await writeAndSeal('one', 'two')
   await writeAndSeal('three')
   expect(await sealEntries(services)).toBe(0)
   await services.database.transact((tx) => write(tx, 'four'))
-  expect(await verifyChain(services)).toEqual({ seals: 2, entries: 3, unsealed: 1, anchors: 0, faults: [] })
+  expect(await verifyChain(services)).toEqual({
+    seals: 2,
+    entries: 3,
+    unsealed: 1,
+    anchors: 0,
+    archived: 0,
+    faults: [],
+  })
 })
 
 it('seals every entry of overlapping transactions that commit out of order', async () => {
@@ -161,8 +168,7 @@ describe('verifyChain after tampering with disabled triggers', () => {
     await writeAndSeal('one', 'two')
     await writeAndSeal('three', 'four')
     await writeAndSeal('five', 'six')
-    await triggers('disable')
-    await services.query(statement)
+    await tamper(services, statement)
     expect((await verifyChain(services)).faults.join('\n')).toContain(fault)
   })
 })

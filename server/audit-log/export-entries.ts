@@ -2,7 +2,8 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { type SyslogSettings, sendSyslog } from '../adapters/syslog/send-syslog.ts'
 import type { Services } from '../app-services.ts'
-import { type Seal, sealedTexts, sealOf, sealsAfter } from './store.ts'
+import { ArchivedSeals } from './archived-seals.ts'
+import { type Seal, sealedEntries, sealOf, sealsAfter } from './store.ts'
 
 /** In the order in which an entry is sealed. */
 const FIELDS = [
@@ -68,12 +69,15 @@ export async function exportEntries(services: Services, sink: ExportSink): Promi
   let position = await readPosition(sink)
   if (position) await refuseRestored(services, sink, position)
   let written = 0
+  // Where everything comes anew, old parts come out of their files.
+  let archived: ArchivedSeals | undefined
   for (;;) {
     const last = BigInt(position?.sealId ?? 0)
     const seals = await services.database.read((tx) => sealsAfter(tx, last, SEALS_AT_ONCE))
     if (seals.length === 0) return written
     for (const seal of seals) {
-      const texts = await services.database.read((tx) => sealedTexts(tx, seal.sealId))
+      archived ??= await ArchivedSeals.open(services)
+      const texts = await textsOf(services, archived, seal)
       const from: number = position?.number ?? 0
       if (texts.length > 0)
         await sink.take(texts.map((text, index) => numbered(from + index + 1, seal, text)))
@@ -83,6 +87,15 @@ export async function exportEntries(services: Services, sink: ExportSink): Promi
       written += texts.length
     }
   }
+}
+
+/** Fewer than the seal covers would shift the numbers of all that follow. */
+async function textsOf(services: Services, archived: ArchivedSeals, seal: Seal): Promise<string[]> {
+  const rows = await services.database.read((tx) => sealedEntries(tx, seal.sealId))
+  const entries = (await archived.entriesOf(seal.sealId)) ?? rows
+  if (entries.length !== seal.entryCount)
+    throw new Error(`the entries of seal ${seal.sealId} are not all there: run npm run verify-audit`)
+  return entries.map(({ text }) => text)
 }
 
 function numbered(number: number, seal: Seal, text: string): NumberedEntry {

@@ -197,7 +197,7 @@ export type Seal = {
 }
 
 /** An entry as it is sealed: every column in one fixed text. */
-const SEALED_TEXT = sql<string>`jsonb_build_array(e.entry_id, extract(epoch from e.at), e.account_id, e.account, e.real_name, e.provider_id, e.address, e.request_id, e.action, e.object_kind, e.object_id, e.object_name, e.result, e.reason, e.before, e.after)::text`
+export const SEALED_TEXT = sql<string>`jsonb_build_array(e.entry_id, extract(epoch from e.at), e.account_id, e.account, e.real_name, e.provider_id, e.address, e.request_id, e.action, e.object_kind, e.object_id, e.object_name, e.result, e.reason, e.before, e.after)::text`
 
 /** Only one sealer at a time, on any number of workers. */
 export async function tryLockSealing(tx: Tx): Promise<boolean> {
@@ -238,6 +238,10 @@ export async function sealOf(tx: Tx, sealId: bigint): Promise<Seal | undefined> 
   return seals(tx).where('seal_id', '=', sealId).executeTakeFirst()
 }
 
+export async function sealBefore(tx: Tx, sealId: bigint): Promise<Seal | undefined> {
+  return seals(tx).where('seal_id', '<', sealId).orderBy('seal_id', 'desc').limit(1).executeTakeFirst()
+}
+
 export async function sealsAfter(tx: Tx, sealId: bigint, limit: number): Promise<Seal[]> {
   return seals(tx).where('seal_id', '>', sealId).orderBy('seal_id').limit(limit).execute()
 }
@@ -248,14 +252,16 @@ function seals(tx: Tx) {
     .select(['seal_id as sealId', 'entry_count as entryCount', 'key_id as keyId', 'digest'])
 }
 
-export async function sealedTexts(tx: Tx, sealId: bigint): Promise<string[]> {
-  const rows = await tx
+/** An entry under a seal; which look it repeats is beside the sealed text. */
+export type SealedEntry = { readonly text: string; readonly repeats: bigint | null }
+
+export async function sealedEntries(tx: Tx, sealId: bigint): Promise<SealedEntry[]> {
+  return tx
     .selectFrom('audit_entries as e')
     .where('e.seal_id', '=', sealId)
-    .select(SEALED_TEXT.as('text'))
+    .select([SEALED_TEXT.as('text'), 'e.repeats'])
     .orderBy('e.entry_id')
     .execute()
-  return rows.map((row) => row.text)
 }
 
 export async function insertSeal(

@@ -3,7 +3,10 @@
 import type { changeProviderPolicy } from '@paywages/wire/approvals/endpoints.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { archivePart } from '../audit-log/archive-part.ts'
+import { partsOf } from '../audit-log/part-store.ts'
 import { startDueBatches } from '../payouts/start-due-batches.ts'
+import { goOnIn, openOwner, sealAll } from '../testing/audit-parts.ts'
 import { challengeOf, passkeyFor } from '../testing/authenticator.ts'
 import { type Client, type Reply, signIn } from '../testing/client.ts'
 import { fund, storeBatch, takeStep } from '../testing/payout-batches.ts'
@@ -179,4 +182,26 @@ it('a scheduled start is held against the time that was signed for it', async ()
     "update payout_schedules set due_at = due_at + interval '1 hour' where batch_id = $1",
     [batchId],
   )
+})
+
+// The last one: it takes the log of all others away.
+it('decisions whose month lies in the file store are judged as before', async () => {
+  const findings = async () =>
+    (await verifyInvariants(services, { bankDays: 0 })).filter(({ invariant }) =>
+      /^I4$|^I10$/.test(invariant),
+    )
+  const count = async () => (await services.query('select from audit_entries')).length
+  await sealAll(services)
+  const [before, entries] = [await findings(), await count()]
+  await goOnIn(services, 203001)
+  services.clock.set(new Date('2033-01-01T00:00:00Z'))
+  const owner = openOwner(services)
+  try {
+    for (const part of await services.database.query(partsOf))
+      await archivePart({ services, owner, by: 'Operator' }, part, 24)
+  } finally {
+    await owner.close()
+  }
+  expect(await count()).toBeLessThan(entries)
+  expect(await findings()).toEqual(before)
 })

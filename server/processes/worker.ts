@@ -7,6 +7,7 @@ import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
 import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { exportEntries, fileSink, syslogSink } from '../audit-log/export-entries.ts'
+import { prepareMonths } from '../audit-log/prepare-months.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
 import { showRecoveryAges } from '../backups/recovery-notes.ts'
 import { workBankFiles } from '../bank-files/work-bank-files.ts'
@@ -61,6 +62,7 @@ const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
 const CONTRACT_STEPS_EVERY_MS = 600_000
 const OPEN_STOCK_EVERY_MS = 600_000
+const PREPARE_EVERY_MS = 600_000
 const ERASE_EVERY_MS = 600_000
 
 const ORDERS = { hold: ordersHold, fix: fixOrders }
@@ -87,6 +89,7 @@ async function startWork(services: Services): Promise<Work> {
   const resealer = openResealer(services, RESEAL_TARGETS, { isStopping: () => stopping })
   const repeated = [
     { name: 'seal-audit-entries', every: SEAL_EVERY_MS, run: () => sealEntries(services) },
+    { name: 'prepare-audit-months', every: PREPARE_EVERY_MS, run: () => prepareMonths(services) },
     { name: 'export-audit-entries', every: SEAL_EVERY_MS, run: () => exportWhereAsked(services) },
     { name: 'register-people', every: REGISTER_EVERY_MS, run: () => registerWaitingPeople(services) },
     { name: 'reseal-rows', every: RESEAL_EVERY_MS, run: openOldFormResealer(services, ORDERS) },

@@ -170,6 +170,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'withdraw-tax-adjustment': '撤回税前调整',
   'export-tax-adjustments': '导出税前调整',
   'acknowledge-restore': '确认数据库恢复',
+  'archive-audit-part': '归档操作日志',
+  'bring-back-audit-part': '取回已归档操作日志',
   'retire-key': '停用旧密钥',
   'download-platform-report': '下载平台涉税报送表',
   'download-tax-import': '下载扣缴端导入文件',

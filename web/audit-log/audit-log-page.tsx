@@ -1,12 +1,14 @@
 // The audit log as managers search it: who, when, from where, what, and with which result (D34).
 
 import { ACTIONS } from '@paywages/domain/audit-log/actions.ts'
-import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { shanghaiDay, shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { type AuditRow, listAudit } from '@paywages/wire/audit-log/endpoints.ts'
+import type { AnswerOf } from '@paywages/wire/endpoint.ts'
 import { MAX_COUNTED } from '@paywages/wire/paging.ts'
 import { providerLabels } from '../records/labels.ts'
 import { useProviderFilter } from '../records/use-provider-filter.ts'
 import { Dash } from '../ui/display/description-list.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import type { ListColumn } from '../ui/list/list-column.ts'
 import { ListPage } from '../ui/list/list-page.tsx'
 import { useShownRow } from '../ui/list/use-shown-row.tsx'
@@ -54,6 +56,7 @@ export function AuditLogPage() {
         ]}
         columns={narrow ? COLUMNS.narrow : COLUMNS.wide}
         rowKey={(row) => Number(row.entryId)}
+        strip={(answer, failed) => (failed ? null : <ArchivedNotice archived={answer?.beside} />)}
         empty={{ title: labels.empty, hint: labels.emptyHint }}
         onOpen={drawer.show}
         drawer={drawer.find}
@@ -62,6 +65,19 @@ export function AuditLogPage() {
       />
       <AuditEntryDrawer entry={drawer.shown} open={drawer.open} onClose={drawer.close} />
     </>
+  )
+}
+
+type Archived = AnswerOf<typeof listAudit>['beside']
+
+/** Old months must not look empty. */
+function ArchivedNotice({ archived }: { archived: Archived | undefined }) {
+  if (archived?.archivedFrom === undefined || archived.archivedTo === undefined) return null
+  const [from, to] = [shanghaiDay(archived.archivedFrom), shanghaiDay(archived.archivedTo)]
+  return (
+    <Notice tone="info" title={labels.archived(from, to)}>
+      {labels.archivedHint}
+    </Notice>
   )
 }
 

@@ -47,6 +47,7 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'tax-adjustment': '税前调整',
   'tax-adjustments': '税前调整',
   'login-refusals': '登录拒绝汇总',
+  'audit-part': '操作日志月份',
 }
 
 export const auditLabels = {
@@ -77,5 +78,8 @@ export const auditLabels = {
   times: (count: number) => `${count} 次`,
   repeatsHint: '同一人在 10 分钟内多次查看同一记录，点开可逐次查看',
   repeats: (count: number) => `此后 10 分钟内重复查看 ${count} 次`,
+  archived: (from: string, to: string) =>
+    `${from} 至 ${to} 的部分操作日志已归档，此处只显示其中的审批、账号和供应商变更`,
+  archivedHint: '归档内容仍可验证，未被删除。需要查看全部记录时，请联系系统运维人员取回。',
   repeatsMore: (count: number) => `另有 ${count} 次未列出`,
 } as const

@@ -53,6 +53,14 @@ export const listAudit = endpoint({
     ),
     ...paging,
   }),
-  reply: { form: 'list', row: auditRowShape },
+  reply: {
+    form: 'list',
+    row: auditRowShape,
+    /** From the first to the last entry of the archived months that the asked time touches: of those, few are in the list. */
+    beside: shape({
+      archivedFrom: at('archivedFrom', instant.optional()),
+      archivedTo: at('archivedTo', instant.optional()),
+    }),
+  },
   failure: '暂未获取操作日志，请稍后重试',
 })

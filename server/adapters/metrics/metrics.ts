@@ -91,6 +91,16 @@ export function openMetrics() {
       help: '1 while the audit log does not hold the newest seal that was published: cut off, or restored.',
       registers,
     }),
+    auditMonthsAhead: new Gauge({
+      name: 'paywages_audit_months_ahead',
+      help: 'Months after this one that have their partition of the audit log.',
+      registers,
+    }),
+    auditStrayEntries: new Gauge({
+      name: 'paywages_audit_stray_entries',
+      help: 'Entries of the audit log in no month, as nobody had made it.',
+      registers,
+    }),
     diskFreeBytes: new Gauge({
       name: 'paywages_disk_free_bytes',
       help: 'Free space on the disk of DATA_DIR.',

@@ -3,12 +3,16 @@
 import pg from 'pg'
 import { StartProblem } from '../start-problem.ts'
 
-/** What a table's own triggers refuse everybody, the user has no right to either; what migrations keep for themselves it only reads. */
+/**
+ * What a table's own triggers refuse everybody, the user has no right to either; what migrations and commands of the owner keep for
+ * themselves it only reads. A partition is reached through its table alone.
+ */
 const WANTED = `
   select c.oid, w.privilege from pg_class c
   cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('DELETE')) w (privilege)
   where c.relnamespace in ('public'::regnamespace, to_regnamespace('pgboss')) and c.relkind in ('r', 'p', 'v')
-    and (w.privilege = 'SELECT' or (c.relkind <> 'v' and c.relname not like 'schema\\_%'
+    and not (c.relispartition and c.relnamespace = 'public'::regnamespace)
+    and (w.privilege = 'SELECT' or (c.relkind <> 'v' and c.relname not like 'schema\\_%' and c.relname <> 'audit_archives'
       and not exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid where t.tgrelid = c.oid
         and f.proname in ('refuse_change', 'only_seal_entry')
         and ((w.privilege = 'DELETE' and t.tgtype & 8 > 0) or (w.privilege = 'UPDATE' and t.tgtype & 16 > 0)))))`
@@ -69,6 +73,13 @@ export async function grantAppRights(client: pg.Client, user: string): Promise<v
       user,
       'usage on sequence accounts_account_id_seq',
     )
+    for (const called of ['prepare_audit_months()', 'count_stray_audit_entries()'])
+      await grantUnless(
+        client,
+        `has_function_privilege($1, to_regprocedure('public.${called}')::oid, 'execute')`,
+        user,
+        `execute on function ${called}`,
+      )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

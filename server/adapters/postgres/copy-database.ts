@@ -36,13 +36,15 @@ export async function copyDatabase(
     await writing.query('begin')
     const tables = await sameTables(reading, writing)
     await refuseUsed(writing)
+    await makeMonths(reading, writing)
     const restoreKeys = await dropForeignKeys(writing)
-    for (const { name } of tables) await writing.query(`alter table ${name} disable trigger user`)
+    const guarded = [...tables.map(({ name }) => name), ...(await partitionsOf(writing))]
+    for (const name of guarded) await writing.query(`alter table ${name} disable trigger user`)
     await writing.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
     let rows = 0
     for (const table of tables) rows += await copyTable(reading, writing, table, print)
     await copySequences(reading, writing)
-    for (const { name } of tables) await writing.query(`alter table ${name} enable trigger user`)
+    for (const name of guarded) await writing.query(`alter table ${name} enable trigger user`)
     await restoreKeys()
     await writing.query('commit')
     await writing.query('analyze')
@@ -61,6 +63,23 @@ async function sameTables(reading: pg.Client, writing: pg.Client): Promise<Table
 
 /** Rows that no database is without once somebody works on it. */
 const EVERY_DATABASE_HAS = 'accounts'
+
+const PARTITIONS = `
+  select inhrelid::regclass::text as name from pg_inherits join pg_class c on c.oid = inhrelid
+  where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`
+
+async function partitionsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(PARTITIONS)
+  return rows.map(({ name }) => name)
+}
+
+/** Entries of the audit log go to the month they were in, however long ago (ADR 152). */
+async function makeMonths(reading: pg.Client, writing: pg.Client): Promise<void> {
+  for (const name of await partitionsOf(reading)) {
+    const month = /^audit_entries_(\d{6})$/.exec(name)?.[1]
+    if (month !== undefined) await writing.query('select make_audit_month($1::int)', [month])
+  }
+}
 
 /** Somebody's work must not be truncated. */
 async function refuseUsed(writing: pg.Client): Promise<void> {

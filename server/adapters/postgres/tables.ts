@@ -135,6 +135,19 @@ export type Tables = {
     approval_id: bigint
     signature_id: bigint
   }
+  audit_archives: {
+    part: string
+    file_key: string
+    sha256: string
+    from_id: bigint
+    beyond_id: bigint
+    entries: bigint
+    first_seal: bigint
+    last_seal: bigint
+    first_at: Date
+    last_at: Date
+    archived_at: Date
+  }
   audit_entries: {
     entry_id: Generated<bigint>
     at: Date
