@@ -95,7 +95,7 @@ export async function archivePart(task: ArchiveTask, part: string, months: numbe
   await task.told?.('proved')
   await owner.transact(async (tx) => {
     await lockParts(tx)
-    await makeIncoming(tx, part)
+    await makeIncoming(tx)
     const now = await readPart(tx, part, archive.beyondId)
     if (now.entries !== archive.entries || now.unsealed > 0n || (await isArchived(tx, part)))
       throw new UnprovedPart(`the part ${part} changed while it was written; nothing was archived`)
@@ -115,7 +115,7 @@ export async function bringBackPart(task: ArchiveTask, part: string): Promise<bi
   if (!archive) return undefined
   await owner.transact(async (tx) => {
     await lockParts(tx)
-    await makeIncoming(tx, part)
+    await makeIncoming(tx)
     if (!(await forgetArchive(tx, part)))
       throw new UnprovedPart(`the part ${part} was brought back meanwhile`)
     await provenSeals(services, archive, async (sealId, entries) => {

@@ -2,7 +2,12 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appUser } from '../adapters/embedded-postgres/app-user.ts'
+import { grantAppRights } from '../adapters/postgres/app-rights.ts'
+import { migrate } from '../adapters/postgres/migrate.ts'
 import { emptyLog, goOnIn, partitionsOf, writeEntries } from '../testing/audit-parts.ts'
+import { createEmptyDatabase } from '../testing/empty-database.ts'
+import { migrateUpTo } from '../testing/milestone-data.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { prepareMonths } from './prepare-months.ts'
 import { sealEntries } from './seal-entries.ts'
@@ -120,4 +125,43 @@ it('takes entries for which there is no month, tells of them, and moves them int
 it('says which word is no month', async () => {
   for (const month of [202600, 202613, 199912, 999913])
     await expect(services.query('select make_audit_month($1)', [month])).rejects.toThrow('is no month')
+})
+
+it('begins while a release before it writes: with the same rights, and statements that were prepared', async () => {
+  const database = await createEmptyDatabase()
+  await migrateUpTo(database, '0185')
+  const url = new URL(database.url)
+  url.username = appUser
+  const earlier = new pg.Client(url.href)
+  const owner = new pg.Client(database.url)
+  await Promise.all([earlier.connect(), owner.connect()])
+  try {
+    await grantAppRights(owner, appUser)
+    const write = () =>
+      earlier.query({
+        name: 'write',
+        text: `insert into audit_entries (at, account, real_name, address, request_id, action, object_kind, object_id, result)
+          values (now(), '', '', '', '', 'login', 'account', $1, 'done') returning tableoid::regclass::text as part`,
+        values: ['1'],
+      })
+    const partOf = ({ rows }: { rows: { part: string }[] }) => rows[0]?.part
+    await earlier.query("set paywages.release = '185'")
+    expect(partOf(await write())).toBe('audit_entries')
+    await migrate(database.url, { jobs: false })
+    expect(partOf(await write())).toMatch(/^audit_entries_\d{6}$/)
+    await earlier.query(
+      'insert into audit_seals (sealed_at, entry_count, key_id, digest) values (now(), 3, $1, $1)',
+      [''],
+    )
+    expect((await earlier.query('update audit_entries set seal_id = 1 where seal_id is null')).rowCount).toBe(
+      3,
+    )
+    await expect(earlier.query("update audit_entries set reason = ''")).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(earlier.query('select from audit_entries_first')).rejects.toMatchObject({ code: '42501' })
+  } finally {
+    await Promise.all([earlier.end(), owner.end()])
+    await database.drop()
+  }
 })

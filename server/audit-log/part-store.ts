@@ -131,9 +131,8 @@ export async function lockParts(tx: Tx): Promise<void> {
 
 const INCOMING = 'audit_entries_incoming'
 
-/** A table beside the part, for what is to take its place; writers of the part wait from here on, should there be any. */
-export async function makeIncoming(tx: Tx, part: string): Promise<void> {
-  await sql`lock table ${sql.id(tableOf(part))} in share mode`.execute(tx)
+/** A table beside the parts, for what is to take the place of one. */
+export async function makeIncoming(tx: Tx): Promise<void> {
   await sql`select make_audit_part(${INCOMING})`.execute(tx)
 }
 
