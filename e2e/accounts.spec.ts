@@ -1,7 +1,6 @@
 // Providers, platforms and accounts from the super manager's screen to the newcomer's first login.
 
 import { expect, type Page } from '@playwright/test'
-import { changeInDatabase } from './database.ts'
 import { test } from './product.ts'
 import { anotherPage } from './steps.ts'
 import { expectToast } from './toasts.ts'
@@ -133,24 +132,4 @@ test('manager opens entries of the audit log', async ({ page, logIn }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('manager is told which time of the audit log is archived', async ({ page, logIn, product }) => {
-  const archived = `2024-03-01 至 2024-03-31 的部分操作日志已归档`
-  await logIn('manager1')
-  await visit(page, '/auditlog')
-  await expect(page.getByRole('row', { name: /登录/ }).first()).toBeVisible()
-  await expect(page.getByText(archived)).toHaveCount(0)
-  await changeInDatabase(
-    product,
-    `insert into audit_archives (part, file_key, sha256, from_id, beyond_id, entries, first_seal, last_seal, first_at, last_at, archived_at)
-     values ('202403', '', '', 202403000000000, 202404000000000, 1, 0, 0, $1, $2, now())`,
-    ['2024-03-01T04:00:00Z', '2024-03-31T04:00:00Z'],
-  )
-  try {
-    await page.reload()
-    await expect(page.getByText(archived)).toBeVisible()
-  } finally {
-    await changeInDatabase(product, "delete from audit_archives where part = '202403'", [])
-  }
 })
