@@ -1,6 +1,7 @@
 // Has a large sheet written on a thread, hands its bytes on as fast as they are taken, and ends the thread with a download given up.
 
 import { Readable } from 'node:stream'
+import { endThread } from '../adapters/threads/end-thread.ts'
 import { openSlots } from '../adapters/threads/slots.ts'
 import type { Services } from '../app-services.ts'
 import type { SheetPiece, SheetRequest, ToThread } from './sheet-messages.ts'
@@ -60,7 +61,7 @@ async function* pieces(request: SheetRequest): AsyncGenerator<Uint8Array> {
     thread.off('message', arrive).off('error', fail).off('exit', end)
     // Of a download that was given up half way, the query behind it ends with the thread.
     if (whole) putBack(thread)
-    else await thread.terminate()
+    else await endThread(thread)
     leave()
   }
 }

@@ -6,12 +6,14 @@ import pino from 'pino'
 import { openCipher } from '../adapters/personal-data/cipher.ts'
 import { openKeyRing } from '../adapters/personal-data/key-ring.ts'
 import { openDatabase } from '../adapters/postgres/database.ts'
+import { leaveWhenAsked } from '../adapters/threads/leave-when-asked.ts'
 import { lowerPriority } from '../adapters/threads/low-priority.ts'
 import type { BookDefinition, BytesDefinition, SheetDefinition } from './sheet-definition.ts'
 import type { SheetPiece, SheetRequest, ToThread } from './sheet-messages.ts'
 import { type Source, writeBytes, writeSheet, writeSheets } from './write-sheet.ts'
 
 lowerPriority()
+leaveWhenAsked('listens to more')
 
 /** So many pieces may wait for a slow reader. */
 const MAX_WAITING = 16

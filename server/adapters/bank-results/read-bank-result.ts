@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { claimReader } from '../spreadsheet/reader-slots.ts'
+import { endThread } from '../threads/end-thread.ts'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
 import { SpareThreads } from '../threads/spare-threads.ts'
 import type { ResultAnswer, ResultRequest } from './parse-result-file.ts'
@@ -31,7 +32,7 @@ export async function readBankResult(request: ResultRequest): Promise<ResultAnsw
     return answer
   } finally {
     if (isGood) await spareReaders.giveBack(worker)
-    else await worker.terminate()
+    else await endThread(worker)
     release()
   }
 }

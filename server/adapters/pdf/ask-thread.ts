@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import type { RefusalDetail } from '@paywages/wire/refusal.ts'
 import { claimReader } from '../spreadsheet/reader-slots.ts'
+import { endThread } from '../threads/end-thread.ts'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
 import type { PdfLimits } from './pdf-limits.ts'
 import { type PdfRefusal, PdfRefused } from './pdf-refused.ts'
@@ -26,7 +27,7 @@ export async function askThread<T>({ thread, request, limits, signal }: ThreadJo
     signal?.throwIfAborted()
     return await answerOf<T>(worker, limits.seconds, signal)
   } finally {
-    await worker.terminate()
+    await endThread(worker)
     release()
   }
 }

@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import { claimReader } from '../spreadsheet/reader-slots.ts'
+import { endThread } from '../threads/end-thread.ts'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
 import { scanPdf, verdictOf } from './scan-pdf.ts'
 
@@ -35,7 +36,7 @@ async function inspectInThread(bytes: Uint8Array, limits: InspectLimits): Promis
       worker.once('exit', () => clearTimeout(late))
     })
   } finally {
-    await worker.terminate()
+    await endThread(worker)
     release()
   }
 }

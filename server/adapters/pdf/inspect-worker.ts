@@ -1,7 +1,10 @@
 // The thread that looks through one PDF, tells whether it acts by itself, and ends.
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { leaveWhenAsked } from '../threads/leave-when-asked.ts'
 import { scanPdf, verdictOf } from './scan-pdf.ts'
+
+leaveWhenAsked('listens to nothing else')
 
 const bytes = workerData as Uint8Array
 

@@ -2,6 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { SealedCopyReader } from '../file-store/sealed-copy.ts'
+import { leaveWhenAsked } from '../threads/leave-when-asked.ts'
 import { lowerPriority } from '../threads/low-priority.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { openPdf } from './open-pdf.ts'
@@ -9,6 +10,7 @@ import { PdfRefused } from './pdf-refused.ts'
 import type { ReceiptAnswer, ReceiptPlace, ReceiptRequest } from './receipt-messages.ts'
 
 lowerPriority()
+leaveWhenAsked('listens to nothing else')
 
 const { file, receipts } = workerData as ReceiptRequest
 const post = (answer: ReceiptAnswer): void => parentPort?.postMessage(answer)

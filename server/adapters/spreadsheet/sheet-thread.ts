@@ -1,6 +1,7 @@
 // Has a thread read a sheet, listens to it, and ends it when it asks for too much or is no longer wanted.
 
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../threads/end-thread.ts'
 import { quietEnvironment } from '../threads/quiet-environment.ts'
 import { SpareThreads } from '../threads/spare-threads.ts'
 import type { SheetRequest } from './parse-sheet.ts'
@@ -64,7 +65,7 @@ export class SheetThread {
     this.#signal?.removeEventListener('abort', this.#stop)
     const isGood = this.#isAtEnd && this.#isUsual && this.#failure === undefined
     if (isGood) await spareReaders.giveBack(this.#worker)
-    else await this.#worker.terminate()
+    else await endThread(this.#worker)
   }
 
   /** Only the time that somebody waits counts: a slow consumer is not the sheet's fault. */

@@ -1,6 +1,7 @@
 // The worker thread that reads one sheet after the other; its process stays free for other people's calls.
 
 import { parentPort } from 'node:worker_threads'
+import { leaveWhenAsked } from '../threads/leave-when-asked.ts'
 import { lowerPriority } from '../threads/low-priority.ts'
 import { parseSheet, type SheetRequest, surveySheet } from './parse-sheet.ts'
 import { RowPacker } from './row-packing.ts'
@@ -8,6 +9,7 @@ import type { SheetMessage } from './sheet-messages.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
 lowerPriority()
+leaveWhenAsked('listens to more')
 
 const ROWS_PER_CHUNK = 2_000
 /** So many chunks may be under way: the one being stored and the one that waits for it. */
