@@ -12,9 +12,9 @@ const SHORT = 8
 const LONG = 58
 const RUNS = 9
 
-const BARE_SUMS = `select count(distinct r.id_hash), sum(e.income_fen), sum(e.tax_fen), sum(l.amount_fen)
+const BARE_SUMS = `select count(distinct r.id_hash), sum(e.income_fen), sum(e.tax_fen), sum(l.tax_fen)
   from tax_periods p join tax_entries e using (tax_id) join payout_lines r using (row_id) left join row_transfers t using (row_id)
-    left join ledger_postings l on l.subject_id = t.transfer_id and l.subject = 'transfer' and l.phase = 'settle-tax'
+    left join ledger_settlements l on l.transfer_id = t.transfer_id
   where p.provider_id = $1 and p.month = $2`
 const BARE_PROOFS =
   'select * from tax_periods where provider_id = $1 and month <= $2 order by month desc limit 10'

@@ -44,8 +44,8 @@ export async function openTaxedPayouts(
   )
   await pool.query('update payout_rows set tax_fen = amount_fen * 3 / 100')
   await pool.query(
-    `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
-    select provider_id, 'settle-tax', 'held', 'tax-payable', tax_fen, 'transfer', row_id, now() from payout_lines where status = 'succeeded'`,
+    `insert into ledger_settlements (provider_id, transfer_id, at, net_fen, tax_fen)
+    select provider_id, row_id, now(), amount_fen - tax_fen, tax_fen from payout_lines where status = 'succeeded'`,
   )
   // As the settling of each would have noted it.
   await pool.query(

@@ -55,7 +55,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'invoice-stock': ['invoice_stocks', 'invoice_stock_lines'],
   invoices: ['invoice_accounts', 'invoice_applications', 'invoice_files', 'invoice_events', 'invoice_covers'],
   keys: ['secret_keys', 'kept_keys', 'key_writers'],
-  ledger: ['ledger_balances', 'ledger_postings', 'fund_days', 'fund_subjects'],
+  ledger: ['ledger_balances', 'ledger_postings', 'ledger_settlements', 'fund_days', 'fund_subjects'],
   limits: ['limit_users'],
   payouts: [
     'payout_batches',
@@ -169,7 +169,9 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
 
   ledger_days: { owner: 'ledger', readers: ['funds'] },
   ledger_debts: { owner: 'ledger', readers: ['funds', 'transfers'] },
-  ledger_lines: { owner: 'ledger', readers: ['funds', 'transfers'] },
+  ledger_lines: { owner: 'ledger', readers: ['transfers'] },
+  ledger_plain_lines: { owner: 'ledger', readers: ['funds'] },
+  ledger_settled_payouts: { owner: 'ledger', readers: ['funds'] },
   ledger_subjects: { owner: 'ledger', readers: ['funds'] },
 
   places_of_accounts: { owner: 'session', readers: ['payouts'] },
@@ -266,6 +268,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   note_moved_rows: 'tax',
   open_invoice_account: 'invoices',
   open_ledger: 'ledger',
+  refuse_settling_again: 'ledger',
   refuse_old_writers: 'adapters',
   sum_new_entries: 'tax',
 }

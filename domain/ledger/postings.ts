@@ -79,6 +79,14 @@ export function reserve(grossFen: Fen, feeFen: Fen): Posting[] {
   return posted({ phase: 'reserve', amountFen: grossFen }, { phase: 'reserve-fee', amountFen: feeFen })
 }
 
+/** What settling posts, kept as one row: its lines in their order, each with a number of its own. */
+export const SETTLED_PHASES = ['settle-net', 'settle-fee', 'settle-tax', 'settle-vat'] as const
+export type SettledPhase = (typeof SETTLED_PHASES)[number]
+
+export function isSettledPhase(phase: Phase): phase is SettledPhase {
+  return SETTLED_PHASES.some((one) => one === phase)
+}
+
 /** The bank paid: the hold becomes net, fee, tax and VAT. */
 export function settle(payment: Payment): Posting[] {
   return posted(

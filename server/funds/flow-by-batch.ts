@@ -13,8 +13,8 @@ import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { type Gap, sumGaps } from './flow-lines.ts'
 import { type FlowParts, type FlowRange, moveOf } from './flow-parts.ts'
+import { type Gap, sumGaps } from './flow-reads.ts'
 
 type KindAmount = { readonly kind: FlowKind; readonly lines: number; readonly amountFen: Fen }
 

@@ -1,28 +1,22 @@
 // The lines of a provider's fund flow with the balance after each: any page costs at most half a day of lines, whatever lies before it.
 
-import { balanceMove, flowPhases, flowSideOf } from '@paywages/domain/ledger/fund-flow.ts'
+import { balanceMove } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
-import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { type FlowPart, type FlowParts, moveOf } from './flow-parts.ts'
-
-export type FlowPosting = {
-  readonly postingId: bigint
-  readonly at: Date
-  readonly phase: Phase
-  readonly amountFen: Fen
-  readonly subject: string
-  readonly subjectId: bigint
-}
+import {
+  EVERY_LINE,
+  type FlowPosting,
+  type Gap,
+  type Place,
+  readAfter,
+  readStretches,
+  sumGaps,
+} from './flow-reads.ts'
 
 /** What the account held right after it. */
 export type FlowLine = FlowPosting & { readonly balanceFen: Fen }
-
-const EVERY_LINE = flowPhases()
-const BRINGING_IN = EVERY_LINE.filter((phase) => flowSideOf(phase) === 'in')
-
-const COLUMNS = sql`p.posting_id as "postingId", p.at, p.phase, p.amount_fen as "amountFen", p.subject, p.subject_id as "subjectId"`
 
 /** How many lines of these phases a part holds. */
 function linesIn({ sums }: FlowPart, phases: readonly Phase[]): number {
@@ -73,9 +67,10 @@ export async function listLines(
   parts: FlowParts,
   phases: readonly Phase[],
   page: { index: number; size: number },
+  far?: number,
 ): Promise<FlowLine[]> {
   const pieces = piecesOf(parts, phases, page)
-  const found = await readPieces(tx, providerId, phases, pieces)
+  const found = await readPieces(tx, providerId, phases, pieces, far)
   const gaps = pieces.map((piece, n) => gapsOf(piece, found[n] ?? [], phases))
   const sums = await sumGaps(tx, providerId, gaps.flat())
   return pieces.flatMap((piece, n) => {
@@ -90,51 +85,19 @@ async function readPieces(
   providerId: number,
   phases: readonly Phase[],
   pieces: readonly Piece[],
+  far?: number,
 ): Promise<FlowPosting[][]> {
   const [first, ...rest] = pieces
   if (first === undefined) return []
-  if (!isNearOpening(first)) return readNewest(tx, providerId, phases, pieces)
-  const { rows } = await sql<FlowPosting>`
-    select ${COLUMNS} from ledger_lines p where ${between(providerId, phases, sql`${first.from}`, sql`${first.to}`)}
-    order by p.at, p.posting_id limit ${first.take} offset ${first.lines - first.skip - first.take}`.execute(
-    tx,
-  )
-  return [rows.toReversed(), ...(await readNewest(tx, providerId, phases, rest))]
+  if (!isNearOpening(first)) return readStretches(tx, providerId, phases, pieces, 'desc', far)
+  const fromOpening = { ...first, skip: first.lines - first.skip - first.take }
+  const [rows = []] = await readStretches(tx, providerId, phases, [fromOpening], 'asc', far)
+  return [rows.toReversed(), ...(await readStretches(tx, providerId, phases, rest, 'desc'))]
 }
 
 function isNearOpening({ skip, take, lines }: Piece): boolean {
   return skip > lines - skip - take
 }
-
-function between(
-  providerId: number,
-  phases: readonly Phase[],
-  from: RawBuilder<unknown>,
-  to: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`p.provider_id = ${providerId} and p.at >= ${from} and p.at < ${to} and p.phase = any(${[...phases]}::text[])`
-}
-
-async function readNewest(
-  tx: Tx,
-  providerId: number,
-  phases: readonly Phase[],
-  pieces: readonly Piece[],
-): Promise<FlowPosting[][]> {
-  if (pieces.length === 0) return []
-  const { rows } = await sql<FlowPosting & { n: number }>`
-    select w.n::int as n, found.* from unnest(${pieces.map(({ from }) => from)}::timestamptz[], ${pieces.map(({ to }) => to)}::timestamptz[],
-      ${pieces.map(({ skip }) => skip)}::int[], ${pieces.map(({ take }) => take)}::int[]) with ordinality as w(since, until, skip, take, n)
-    cross join lateral (
-      select ${COLUMNS} from ledger_lines p where ${between(providerId, phases, sql`w.since`, sql`w.until`)}
-      order by p.at desc, p.posting_id desc limit w.take offset w.skip) found
-    order by w.n, found.at desc, found."postingId" desc`.execute(tx)
-  return pieces.map((_, index) => rows.filter(({ n }) => n === index + 1).map(({ n, ...line }) => line))
-}
-
-/** All lines after `low` up to and with `high`, in the order of the flow. */
-type Place = { readonly at: Date; readonly postingId: bigint }
-export type Gap = { readonly low: Place; readonly high: Place; readonly knownFen?: Fen }
 
 /**
  * What lies between the nearer edge of the part and the lines of the page, and between one line and the next. Of an unfiltered flow
@@ -155,24 +118,6 @@ function gapsOf(piece: Piece, lines: readonly FlowPosting[], phases: readonly Ph
 
 function effectOf({ phase, amountFen }: FlowPosting): Fen {
   return balanceMove(phase, amountFen).balanceFen
-}
-
-export async function sumGaps(tx: Tx, providerId: number, gaps: readonly Gap[]): Promise<Fen[]> {
-  const unknown = gaps.filter(({ knownFen }) => knownFen === undefined)
-  const { rows } =
-    unknown.length === 0
-      ? { rows: [] }
-      : await sql<{ fen: bigint }>`
-    select coalesce(summed.fen, 0)::bigint as fen from unnest(${unknown.map(({ low }) => low.at)}::timestamptz[],
-      ${unknown.map(({ low }) => low.postingId)}::bigint[], ${unknown.map(({ high }) => high.at)}::timestamptz[],
-      ${unknown.map(({ high }) => high.postingId)}::bigint[]) with ordinality as w(low_at, low_id, high_at, high_id, n)
-    cross join lateral (
-      select sum(case when p.phase = any(${BRINGING_IN}::text[]) then p.amount_fen else -p.amount_fen end) as fen
-      from ledger_lines p where p.provider_id = ${providerId} and p.phase = any(${EVERY_LINE}::text[])
-        and (p.at, p.posting_id) > (w.low_at, w.low_id) and (p.at, p.posting_id) <= (w.high_at, w.high_id)) summed
-    order by w.n`.execute(tx)
-  const summed = rows.map(({ fen }) => fen)
-  return gaps.map(({ knownFen }) => knownFen ?? summed.shift() ?? 0n)
 }
 
 function withBalances(piece: Piece, lines: readonly FlowPosting[], sums: readonly Fen[]): FlowLine[] {
@@ -206,10 +151,7 @@ export async function* eachPieceOfLines(
   if (first === undefined || final === undefined) return
   let last: Place = { at: first.from, postingId: 0n }
   for (;;) {
-    const { rows } = await sql<FlowPosting>`
-      select ${COLUMNS} from ledger_lines p where p.provider_id = ${providerId} and p.phase = any(${EVERY_LINE}::text[])
-        and (p.at, p.posting_id) > (${last.at}, ${last.postingId}) and p.at < ${final.to}
-      order by p.at, p.posting_id limit ${atOnce}`.execute(tx)
+    const { lines: rows, more } = await readAfter(tx, providerId, last, final.to, atOnce)
     // Lines of other kinds move the balance too.
     const lines = rows.map((row) => {
       balanceFen += effectOf(row)
@@ -217,7 +159,7 @@ export async function* eachPieceOfLines(
     })
     yield lines.filter(({ phase }) => phases.includes(phase))
     const end = rows.at(-1)
-    if (end === undefined || rows.length < atOnce) return
+    if (end === undefined || !more) return
     last = end
   }
 }

@@ -99,8 +99,18 @@ async function wholeDays(
 
 async function sumLines(tx: Tx, providerId: number, from: Date, to: Date): Promise<PhaseSum[]> {
   const { rows } = await sql<{ phase: Phase; lines: number; amountFen: bigint }>`
-    select phase, count(*)::int as lines, sum(amount_fen)::bigint as "amountFen" from ledger_lines
-    where provider_id = ${providerId} and at >= ${from} and at < ${to} group by phase`.execute(tx)
+    select phase, sum(lines)::int as lines, sum(fen)::bigint as "amountFen" from (
+      select phase, count(*) as lines, sum(amount_fen) as fen from ledger_plain_lines
+      where provider_id = ${providerId} and at >= ${from} and at < ${to} group by phase
+      union all
+      select v.phase, v.lines, v.fen from (
+        select count(*) as nets, sum(net_fen) as net, count(fee_fen) as fees, sum(fee_fen) as fee, count(tax_fen) as taxes, sum(tax_fen) as tax,
+          count(vat_fen) as vats, sum(vat_fen) as vat
+        from ledger_settled_payouts where provider_id = ${providerId} and at >= ${from} and at < ${to}) s
+      cross join lateral (values
+        ('settle-net', s.nets, s.net), ('settle-fee', s.fees, s.fee), ('settle-tax', s.taxes, s.tax), ('settle-vat', s.vats, s.vat)) v(phase, lines, fen)
+      where v.lines > 0) sums
+    group by phase`.execute(tx)
   return rows
 }
 

@@ -192,7 +192,7 @@ it('matches the ledger in the all-time totals of payouts, fees and tax', async (
         when phase in ('return-net', 'return-tax') then -amount_fen else 0 end)::bigint as paid,
       sum(case when phase in ('settle-tax', 'late-tax') then amount_fen when phase = 'return-tax' then -amount_fen else 0 end)::bigint as tax,
       sum(case when phase in ('settle-fee', 'late-fee') then amount_fen when phase = 'return-fee' then -amount_fen else 0 end)::bigint as fee
-    from ledger_postings group by 1`)
+    from ledger_lines group by 1`)
   let paid = 0n
   let taxed = 0n
   for (const { providerId } of fixtures) {

@@ -141,6 +141,6 @@ export function sumsByDay(extent: Extent, before?: Date): RawBuilder<unknown> {
   return sql`
     select o.provider_id, s.* from ledger_balances o cross join lateral (
       select (p.at at time zone 'Asia/Shanghai')::date as day, p.phase, p.source, p.destination, count(*) as lines, sum(p.amount_fen) as fen
-      from ledger_postings p where p.provider_id = o.provider_id ${since} ${until} group by 1, 2, 3, 4) s
+      from ledger_lines p where p.provider_id = o.provider_id ${since} ${until} group by 1, 2, 3, 4) s
     ${known}`
 }

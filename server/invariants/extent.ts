@@ -49,10 +49,10 @@ export function looksAtRow(extent: Extent, rowId: string): RawBuilder<boolean> {
 /** Postings in sums or one by one, with provider_id, phase, source, destination and fen: those of the checkpoint, and what came since. */
 export function postedSums(extent: Extent): RawBuilder<unknown> {
   if (extent.kind === 'whole')
-    return sql`select provider_id, phase, source, destination, amount_fen as fen from ledger_postings`
+    return sql`select provider_id, phase, source, destination, amount_fen as fen from ledger_lines`
   return sql`
     select provider_id, phase, source, destination, amount_fen as fen from checked_postings
     union all
     select p.provider_id, p.phase, p.source, p.destination, p.amount_fen from ledger_balances o cross join lateral (
-      select * from ledger_postings n where n.provider_id = o.provider_id and n.at >= ${extent.checkpoint.before}) p`
+      select * from ledger_lines n where n.provider_id = o.provider_id and n.at >= ${extent.checkpoint.before} offset 0) p`
 }

@@ -41,7 +41,7 @@ async function putBack() {
   await services.query('delete from fund_days where provider_id = $1', [fixture.providerId])
   await services.query(
     `insert into fund_days select provider_id, (at at time zone 'Asia/Shanghai')::date, phase, count(*), sum(amount_fen)
-    from ledger_postings where provider_id = $1 group by 1, 2, 3`,
+    from ledger_lines where provider_id = $1 group by 1, 2, 3`,
     [fixture.providerId],
   )
   expect(await found()).toEqual([])

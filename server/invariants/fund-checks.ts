@@ -42,12 +42,12 @@ function postedLines(extent: Extent) {
   const columns = sql`p.provider_id, p.at, p.phase, p.amount_fen, p.subject, p.subject_id`
   if (extent.kind === 'whole')
     return sql`
-      select ${columns}, r.batch_id from ledger_postings p
+      select ${columns}, r.batch_id from ledger_lines p
         left join transfer_rows t on p.subject = 'transfer' and t.transfer_id = p.subject_id
         left join payout_rows r on p.subject = 'transfer' and r.row_id = coalesce(t.row_id, p.subject_id)`
   return sql`
-    select ${columns}, r.batch_id from payout_rows r left join transfer_names n on n.row_id = r.row_id
-      join ledger_postings p on p.subject_id = coalesce(n.transfer_id, r.row_id) and p.subject = 'transfer'
+    select ${columns}, r.batch_id from payout_rows r left join transfer_names n on n.row_id = r.row_id cross join lateral (
+      select * from ledger_lines l where l.subject_id = coalesce(n.transfer_id, r.row_id) and l.subject = 'transfer' offset 0) p
     where ${looksAtBatch(extent, 'r.batch_id')}
     union all
     select ${columns}, p.subject_id from ledger_postings p where p.subject = 'batch' and p.subject_id = any(${[...extent.moved]}::bigint[])

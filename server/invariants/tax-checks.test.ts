@@ -52,7 +52,7 @@ afterEach(async () => {
     [fixture.providerId],
   )
   await services.query(
-    `update payout_rows r set tax_fen = coalesce((select l.amount_fen from ledger_postings l
+    `update payout_rows r set tax_fen = coalesce((select l.amount_fen from ledger_lines l
        where l.subject = 'transfer' and l.subject_id = r.row_id and l.phase = 'settle-tax'), r.tax_fen)`,
   )
   // Without their entries they wait for a closing again.

@@ -1,6 +1,13 @@
 // Money in the database: no more is spent than there is, each phase once, and a hand that errs is refused by the tables themselves.
 
-import { type Posting, recharge, reserve, settleLate } from '@paywages/domain/ledger/postings.ts'
+import {
+  PHASES,
+  type Posting,
+  recharge,
+  reserve,
+  settle,
+  settleLate,
+} from '@paywages/domain/ledger/postings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPeople, type People } from '../testing/people.ts'
 import {
@@ -39,7 +46,7 @@ const late = (amountFen: bigint) =>
   entry(settleLate({ amountFen, feeFen: 0n, taxFen: 0n, vatFen: 0n }), 'transfer')
 const postings = () =>
   services.query(
-    'select phase, amount_fen as fen from ledger_postings where provider_id = $1 order by posting_id',
+    'select phase, amount_fen as fen from ledger_lines where provider_id = $1 order by posting_id',
     [fixture.providerId],
   )
 
@@ -102,6 +109,76 @@ describe('postFacts', () => {
   })
 })
 
+describe('settling', () => {
+  const payment = { amountFen: 100n, feeFen: 6n, taxFen: 0n, vatFen: 3n }
+  const open = async () => {
+    await creditFen(services, fixture.providerId, 1_000n)
+    await spendOf(entry(reserve(500n, 30n)))
+  }
+  const lines = (id: bigint) =>
+    services.query(
+      "select phase, amount_fen as fen, source, destination from ledger_lines where subject = 'transfer' and subject_id = $1 order by posting_id",
+      [id],
+    )
+
+  it('keeps net, fee, tax and VAT of a payout in one row and tells them as lines in their order', async () => {
+    await open()
+    const [one, other] = [
+      entry(settle(payment), 'transfer'),
+      entry(settle({ ...payment, taxFen: 9n }), 'transfer'),
+    ]
+    await factOf(one, other)
+    const kept = await services.query(
+      'select net_fen as net, fee_fen as fee, tax_fen as tax, vat_fen as vat from ledger_settlements where transfer_id = any($1::bigint[]) order by posting_id',
+      [[one.subjectId, other.subjectId]],
+    )
+    expect(kept).toEqual([
+      { net: 97n, fee: 6n, tax: null, vat: 3n },
+      { net: 88n, fee: 6n, tax: 9n, vat: 3n },
+    ])
+    expect(await lines(one.subjectId)).toEqual([
+      { phase: 'settle-net', fen: 97n, source: 'held', destination: 'bank-clearing' },
+      { phase: 'settle-fee', fen: 6n, source: 'held', destination: 'fee-income' },
+      { phase: 'settle-vat', fen: 3n, source: 'held', destination: 'vat-payable' },
+    ])
+  })
+
+  it('derives a source and destination for each line as the rules have them', async () => {
+    await open()
+    const one = entry(settle({ ...payment, taxFen: 9n }), 'transfer')
+    await factOf(one)
+    expect(await lines(one.subjectId)).toEqual(
+      settle({ ...payment, taxFen: 9n }).map(({ phase, amountFen: fen }) => ({
+        phase,
+        fen,
+        source: PHASES[phase].source,
+        destination: PHASES[phase].destination,
+      })),
+    )
+  })
+
+  it('rejects settling a transfer twice, also within one call and after an earlier release', async () => {
+    await open()
+    const [once, twice] = [
+      entry(settle(payment), 'transfer'),
+      entry([...settle(payment), ...settle(payment)], 'transfer'),
+    ]
+    await factOf(once)
+    await expect(factOf(once)).rejects.toThrow('ledger_settlements_once')
+    await expect(factOf(twice)).rejects.toThrow('ledger_settlements_once')
+    const earlier = entry(settle(payment), 'transfer')
+    await services.query('alter table ledger_postings disable trigger ledger_postings_settled_in_one_row')
+    await services.query(
+      `insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
+      values ($1, 'settle-net', 'held', 'bank-clearing', 97, 'transfer', $2, now())`,
+      [fixture.providerId, earlier.subjectId],
+    )
+    await services.query('alter table ledger_postings enable trigger ledger_postings_settled_in_one_row')
+    await expect(factOf(earlier)).rejects.toThrow('ledger_settlements_once')
+    expect(await balanceOf(services, fixture)).toMatchObject({ held: 424n })
+  })
+})
+
 describe('credit', () => {
   it.each([
     [0n, 30n, { available: 30n, suspense: 0n }, 30n],
@@ -156,6 +233,7 @@ describe('database constraints', () => {
     ['a negative amount', "'reserve', 'available', 'held', -5", 'amount_fen'],
     ['an unknown phase', "'gift', 'bank-clearing', 'available', 5", 'known_phase'],
     ['a phase the wrong way round', "'reserve', 'held', 'available', 5", 'known_phase'],
+    ['a part of a settlement', "'settle-fee', 'held', 'fee-income', 5", 'settled_in_one_row'],
   ])('reject a posting with %s', async (_, values, constraint) => {
     await expect(
       services.query(
@@ -166,14 +244,39 @@ describe('database constraints', () => {
     ).rejects.toThrow(constraint)
   })
 
+  it.each([
+    ['without a net amount', 'null, 5, null, null', 'net_fen'],
+    ['with a net amount of nothing', '0, 5, null, null', 'net_fen'],
+    ['with a fee of nothing', '5, 0, null, null', 'fee_fen'],
+    ['with a negative tax', '5, null, -1, null', 'tax_fen'],
+    ['with a VAT of nothing', '5, null, null, 0', 'vat_fen'],
+  ])('reject a settlement %s', async (_, amounts, column) => {
+    await expect(
+      services.query(
+        `insert into ledger_settlements (provider_id, transfer_id, at, net_fen, fee_fen, tax_fen, vat_fen) values ($1, 78, now(), ${amounts})`,
+        [fixture.providerId],
+      ),
+    ).rejects.toThrow(column)
+  })
+
   it('reject updating, deleting and truncating postings', async () => {
     await creditFen(services, fixture.providerId, 10n)
+    const payment = { amountFen: 4n, feeFen: 0n, taxFen: 0n, vatFen: 0n }
+    await spendOf(entry(reserve(4n, 0n)))
+    await factOf(entry(settle(payment), 'transfer'))
     for (const statement of [
       'update ledger_postings set amount_fen = 1',
       'delete from ledger_postings',
       'truncate ledger_postings',
+      'update ledger_settlements set fee_fen = 1',
+      'delete from ledger_settlements',
+      'truncate ledger_settlements',
     ])
       await expect(services.query(statement)).rejects.toThrow()
-    expect(await postings()).toEqual([{ phase: 'recharge', fen: 10n }])
+    expect(await postings()).toEqual([
+      { phase: 'recharge', fen: 10n },
+      { phase: 'reserve', fen: 4n },
+      { phase: 'settle-net', fen: 4n },
+    ])
   })
 })

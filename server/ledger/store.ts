@@ -3,8 +3,15 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { flowRuleOf, type PhaseSum } from '@paywages/domain/ledger/fund-flow.ts'
-import type { LedgerEffect, Phase, Posting } from '@paywages/domain/ledger/postings.ts'
-import { PHASES } from '@paywages/domain/ledger/postings.ts'
+import {
+  isSettledPhase,
+  type LedgerEffect,
+  PHASES,
+  type Phase,
+  type Posting,
+  SETTLED_PHASES,
+  type SettledPhase,
+} from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import { sql } from 'kysely'
 import { numberArray } from '../adapters/postgres/array-text.ts'
@@ -89,12 +96,65 @@ export async function insertPostings(
   entries: readonly Entry[],
   at: Date,
 ): Promise<void> {
-  for (const [subject, own] of Map.groupBy(entries, (entry) => entry.subject)) {
-    const flat = own.flatMap(({ subjectId, postings }) =>
-      postings.map(({ phase, amountFen }) => ({ subjectId, phase, amountFen })),
-    )
-    if (flat.length === 0) continue
-    await sql`
+  for (const [subject, own] of Map.groupBy(entries, (entry) => entry.subject))
+    for (const rows of rowsInTurn(own))
+      await (rows.settled
+        ? insertSettlements(tx, providerId, rows.settled, at)
+        : insertPlain(tx, { providerId, subject, at }, rows.plain))
+}
+
+type Settlement = { readonly subjectId: bigint; readonly parts: Partial<Record<SettledPhase, Fen>> }
+type PlainRow = Posting & { readonly subjectId: bigint }
+type Rows =
+  | { readonly settled: Settlement[]; readonly plain?: never }
+  | { readonly plain: PlainRow[]; readonly settled?: never }
+
+/** What a transfer settles is one row, everything else one a posting: as many of either as come without the other between. */
+function rowsInTurn(entries: readonly Entry[]): Rows[] {
+  const turns: Rows[] = []
+  for (const { subject, subjectId, postings } of entries) {
+    let parts: Settlement['parts'] | undefined
+    for (const { phase, amountFen } of postings) {
+      const last = turns.at(-1)
+      if (subject !== 'transfer' || !isSettledPhase(phase)) {
+        const row = { subjectId, phase, amountFen }
+        if (last?.plain) last.plain.push(row)
+        else turns.push({ plain: [row] })
+        // The same phase again is another row, which the table refuses.
+      } else if (parts && parts[phase] === undefined) parts[phase] = amountFen
+      else {
+        parts = { [phase]: amountFen }
+        if (last?.settled) last.settled.push({ subjectId, parts })
+        else turns.push({ settled: [{ subjectId, parts }] })
+      }
+    }
+  }
+  return turns
+}
+
+async function insertSettlements(
+  tx: Tx,
+  providerId: number,
+  settled: readonly Settlement[],
+  at: Date,
+): Promise<void> {
+  const amounts = SETTLED_PHASES.map(
+    (phase) => sql`${numberArray(settled.map(({ parts }) => parts[phase] ?? 0n))}::bigint[]`,
+  )
+  await sql`
+    insert into ledger_settlements (provider_id, transfer_id, at, net_fen, fee_fen, tax_fen, vat_fen)
+    select ${providerId}, w.id, ${at}, nullif(w.net, 0), nullif(w.fee, 0), nullif(w.tax, 0), nullif(w.vat, 0)
+    from unnest(${numberArray(settled.map(({ subjectId }) => subjectId))}::bigint[], ${sql.join(amounts)})
+      with ordinality w(id, net, fee, tax, vat, n)
+    order by w.n`.execute(tx)
+}
+
+async function insertPlain(
+  tx: Tx,
+  { providerId, subject, at }: { readonly providerId: number; readonly subject: Subject; readonly at: Date },
+  flat: readonly PlainRow[],
+): Promise<void> {
+  await sql`
       insert into ledger_postings (provider_id, phase, source, destination, amount_fen, subject, subject_id, at)
       select ${providerId}, p.phase, p.source, p.destination, w.amount, ${subject}, w.id, ${at}
       from unnest(${numberArray(flat.map(({ phase }) => PHASE_NUMBERS.get(phase) ?? -1))}::int[],
@@ -102,7 +162,6 @@ export async function insertPostings(
           ${numberArray(flat.map(({ subjectId }) => subjectId))}::bigint[]) with ordinality w(number, amount, id, n)
         join (values ${PHASE_ACCOUNTS}) p(number, phase, source, destination) on p.number = w.number
       order by w.n`.execute(tx)
-  }
 }
 
 /**

@@ -54,7 +54,7 @@ type Posted = {
 async function expectPostingsByState(services: TestServices): Promise<void> {
   const transfers = await services.query<Posted>(`
     select t.reference, t.state, t.amount_fen as amount, t.fee_fen as fee, t.tax_fen as tax, t.vat_fen as vat,
-      coalesce((select string_agg(p.phase || ' ' || p.amount_fen, ', ' order by p.phase) from ledger_postings p
+      coalesce((select string_agg(p.phase || ' ' || p.amount_fen, ', ' order by p.phase) from ledger_lines p
         where p.subject = 'transfer' and p.subject_id = t.transfer_id and p.phase <> 'shortfall'), '') as postings
     from row_transfers t`)
   for (const { reference, state, amount, fee, tax, vat, postings } of transfers) {

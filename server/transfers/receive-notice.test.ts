@@ -246,13 +246,13 @@ describe('a callback from the bank', () => {
       "create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$",
     )
     await services.query(
-      'create constraint trigger refuse_commit after insert on ledger_postings deferrable initially deferred for each row execute function refuse_commit()',
+      'create constraint trigger refuse_commit after insert on ledger_settlements deferrable initially deferred for each row execute function refuse_commit()',
     )
     const notice = noticeOf(services, events)
     const failed = await post(notice)
     expect([failed.statusCode, failed.body.includes('disk full')]).toEqual([500, false])
     expect(await states()).toEqual(['in-doubt'])
-    await services.query('drop trigger refuse_commit on ledger_postings')
+    await services.query('drop trigger refuse_commit on ledger_settlements')
     expect([(await post(notice)).statusCode, await states()]).toEqual([204, ['succeeded']])
   })
 })

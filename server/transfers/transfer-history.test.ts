@@ -134,12 +134,13 @@ describe('transferHistory', () => {
     await startedBatch(services, fixture, [freshRow()])
     await sendWaiting(services)
     const statements = [
-      ...['transfer_events', 'ledger_postings', 'transfer_leases'].flatMap((table) => [
+      ...['transfer_events', 'ledger_postings', 'ledger_settlements', 'transfer_leases'].flatMap((table) => [
         `delete from ${table}`,
         `truncate ${table}`,
       ]),
       'update transfer_events set at = at',
       'update ledger_postings set at = at',
+      'update ledger_settlements set at = at',
       "update transfer_leases set sent_at = sent_at + interval '1 s'",
       "update transfer_leases set answer = 'another' where answered_event_id is not null",
     ]

@@ -14,6 +14,7 @@ const NO_RIGHT = '42501'
 const APPEND_ONLY = [
   'audit_seals',
   'ledger_postings',
+  'ledger_settlements',
   'payout_approvals',
   'transfer_events',
   'replaced_serials',

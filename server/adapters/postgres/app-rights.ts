@@ -66,13 +66,14 @@ export async function grantAppRights(client: pg.Client, user: string): Promise<v
       user,
       'update (seal_id) on audit_entries',
     )
-    // An account that is proposed has its number before it is there.
-    await grantUnless(
-      client,
-      "has_sequence_privilege($1, 'accounts_account_id_seq', 'usage')",
-      user,
-      'usage on sequence accounts_account_id_seq',
-    )
+    // An account that is proposed has its number before it is there; settlements are numbered with the postings.
+    for (const sequence of ['accounts_account_id_seq', 'ledger_postings_posting_id_seq'])
+      await grantUnless(
+        client,
+        `has_sequence_privilege($1, '${sequence}', 'usage')`,
+        user,
+        `usage on sequence ${sequence}`,
+      )
     for (const called of ['prepare_audit_months()', 'count_stray_audit_entries()'])
       await grantUnless(
         client,

@@ -688,6 +688,17 @@ export type Tables = {
     subject: string
     subject_id: bigint
     at: Date
+    source: string
+    destination: string
+  }
+  ledger_plain_lines: {
+    posting_id: bigint
+    provider_id: number
+    phase: string
+    amount_fen: bigint
+    subject: string
+    subject_id: bigint
+    at: Date
   }
   ledger_postings: {
     posting_id: Generated<bigint>
@@ -699,6 +710,26 @@ export type Tables = {
     subject: string
     subject_id: bigint
     at: Date
+  }
+  ledger_settled_payouts: {
+    posting_id: bigint
+    provider_id: number
+    transfer_id: bigint
+    at: Date
+    net_fen: bigint
+    fee_fen: bigint
+    tax_fen: bigint
+    vat_fen: bigint
+  }
+  ledger_settlements: {
+    posting_id: Generated<bigint>
+    transfer_id: bigint
+    at: Date
+    net_fen: bigint
+    fee_fen: bigint | null
+    tax_fen: bigint | null
+    vat_fen: bigint | null
+    provider_id: number
   }
   ledger_subjects: {
     provider_id: number

@@ -55,9 +55,9 @@ async function countOccurrences(world: World): Promise<void> {
   const [row] = await world.query<Record<string, number>>(
     `with own as (select * from payout_lines where provider_id = any($1::int[]))
      select
-       (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'shortfall') as "shortfall",
-       (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'cover') as "shortfall covered",
-       (select count(*)::int from ledger_postings where provider_id = any($1::int[]) and phase = 'settle-tax') as "tax withheld",
+       (select count(*)::int from ledger_lines where provider_id = any($1::int[]) and phase = 'shortfall') as "shortfall",
+       (select count(*)::int from ledger_lines where provider_id = any($1::int[]) and phase = 'cover') as "shortfall covered",
+       (select count(*)::int from ledger_lines where provider_id = any($1::int[]) and phase = 'settle-tax') as "tax withheld",
        (select count(*)::int from transfer_resolutions where provider_id = any($1::int[]) and status = 'void') as "proposal void by the bank’s word",
        (select count(*)::int from own left join row_transfers t using (row_id) where own.remark like 'twin %' and own.status = 'failed'
           and t.row_id is null and own.error <> $2) as "two batches at once to the limit: one refused",

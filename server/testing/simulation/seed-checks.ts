@@ -137,7 +137,7 @@ async function checkConservation(world: World, transfers: readonly Transfer[]): 
 async function checkPostings(world: World): Promise<void> {
   const wrong = await world.query<{ reference: string; phases: string }>(
     `select t.reference, string_agg(p.phase, ' ' order by p.posting_id) as phases
-     from row_transfers t join ledger_postings p on p.subject = 'transfer' and p.subject_id = t.transfer_id
+     from row_transfers t join ledger_lines p on p.subject = 'transfer' and p.subject_id = t.transfer_id
      where t.provider_id = any($1::int[]) group by t.transfer_id, t.reference, t.state
      having bool_or(p.phase in ('settle-net', 'late-net')) <> (t.state in ('succeeded', 'returned'))
        or bool_or(p.phase = 'return-net') <> (t.state = 'returned')

@@ -59,6 +59,8 @@ export type Marks = Readonly<Record<Mark, string>>
 const SCOPED: readonly (readonly [table: string, column: string, mark: Mark])[] = [
   ['ledger_balances', 'provider_id', 'provider'],
   ['ledger_postings', 'provider_id', 'provider'],
+  ['ledger_settlements', 'provider_id', 'provider'],
+  ['ledger_lines', 'provider_id', 'provider'],
   ['fund_days', 'provider_id', 'provider'],
   ['fund_subjects', 'provider_id', 'provider'],
   ['transfers', 'provider_id', 'provider'],

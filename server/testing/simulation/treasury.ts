@@ -98,7 +98,7 @@ async function postAgain(world: World): Promise<void> {
     fen: Fen
     providerId: number
   }>(
-    `select subject, subject_id as id, phase, amount_fen as fen, provider_id as "providerId" from ledger_postings
+    `select subject, subject_id as id, phase, amount_fen as fen, provider_id as "providerId" from ledger_lines
      where provider_id = any($1::int[]) order by posting_id`,
     [world.providers.map(({ providerId }) => providerId)],
   )
