@@ -20,7 +20,8 @@ export async function payoutsByNumber(
     with named as (
       select unnest(${[...named.values()]}::bigint[]) as row_id
       union
-      select row_id from row_transfers where bank_serial <> '' and bank_serial = any(${[...serials]}::text[]))
+      select row_id from row_transfers where bank_serial <> '' and bank_serial = any(${[...serials]}::text[])
+        and hashtext(bank_serial) = any(array(select hashtext(s) from unnest(${[...serials]}::text[]) s)))
     select t.row_id as "rowId", t.reference, t.bank_serial as serial, r.name, r.amount_fen - r.tax_fen - r.vat_fen as "netFen",
       r.payout_at as "payoutAt", t.state = 'returned' as returned
     from named join row_transfers t using (row_id) join payout_lines r on r.row_id = t.row_id
