@@ -11,4 +11,4 @@ for (let ended = 0; ended < THREADS; ended += 1) {
   await once(thread, 'message')
   await endThread(thread)
 }
-console.log(`${THREADS} threads ended`)
+process.stdout.write(`${THREADS} threads ended\n`)
