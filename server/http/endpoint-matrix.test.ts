@@ -5,9 +5,9 @@ import { type EndpointName, endpoints, everyEndpoint } from '@paywages/wire/endp
 import { REVEAL_KINDS } from '@paywages/wire/personal/endpoints.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
 import type { Fields } from '@paywages/wire/shape.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, clientOf, encodeInput, type Reply, signIn } from '../testing/client.ts'
-import { GOOD_INPUT, goodFieldsOf, openSamples, type Samples } from '../testing/endpoint-samples.ts'
+import { GOOD_INPUT, goodFieldsOf, liftHold, openSamples, type Samples } from '../testing/endpoint-samples.ts'
 import { FOREIGN_ID } from '../testing/foreign-ids.ts'
 import { createAccount, OF_ROLE, ROLES, type Role } from '../testing/people.ts'
 import { madeOnce, shareSamples } from '../testing/shared-samples.ts'
@@ -390,6 +390,8 @@ it('logs in the audit log who was refused which call', async () => {
 })
 
 describe('record ids outside the scope', () => {
+  beforeEach(() => liftHold(services))
+
   type Whose = 'A2' | 'B1' | 'none'
   const NEIGHBOURS: Readonly<Record<Role, readonly ('A2' | 'B1')[]>> = {
     super: [],

@@ -104,8 +104,6 @@ export async function openSamples(services: TestServices): Promise<Samples> {
       return proposedTransfer(services, provider, manager, await createFile(services, people, manager))
     },
     bankFile: async (provider) => {
-      // Another sample may have held files back.
-      await services.query('update sending_gate set restored_at = null')
       await removePasskeys(services)
       const names = { pay: `pay${provider}`, check: `check${provider}` } as const
       const { batchId, files } = await madeFiles(services, {
@@ -635,12 +633,18 @@ const GOOD_FILE: { readonly [N in EndpointName]?: () => Promise<SentFile> } = {
   uploadStatements: async () => ({ fileName: 'statement.pdf', value: await unheardPdf() }),
 }
 
+/** The requests that release what a restore holds back need it held, and leave it so: nothing could be started after them. */
+export async function liftHold({ query }: Pick<TestServices, 'query'>): Promise<void> {
+  await query('update sending_gate set restored_at = null')
+}
+
 /** A good request as it travels, with its file. */
 export async function goodFieldsOf(
   samples: Samples,
   name: EndpointName,
   role: Role = 'super',
 ): Promise<Record<string, unknown>> {
+  await liftHold(samples.services)
   const input = await GOOD_INPUT[name](samples, role)
   const file = await GOOD_FILE[name]?.()
   const { upload }: Endpoint = endpoints[name]
