@@ -62,17 +62,20 @@ async function goWithin(address: string): Promise<void> {
   const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const CALM_FRAMES = 3
   const SAME_HEADING_FRAMES = 40
+  const BUSY_FRAMES = 600
+  const isBusy = () =>
+    ((window as Counting).callsUnderWay ?? 0) > 0 ||
+    document.querySelector('h1') === null ||
+    document.querySelector('.skeleton-bar') !== null
+  // The console hears of an address only once it is there itself; a page that is never done is left all the same.
+  for (let waited = 0; isBusy() && waited < BUSY_FRAMES; waited += 1) await frame()
   for (const heading of document.querySelectorAll('h1')) heading.dataset.left = 'true'
   history.pushState({}, '', address)
   const deadline = Date.now() + 60_000
   for (let calm = 0; calm < SAME_HEADING_FRAMES; calm += 1) {
     await frame()
     if (Date.now() > deadline) throw new Error(`${address} is not shown`)
-    const isBusy =
-      ((window as Counting).callsUnderWay ?? 0) > 0 ||
-      document.querySelector('h1') === null ||
-      document.querySelector('.skeleton-bar') !== null
-    if (isBusy) calm = -1
+    if (isBusy()) calm = -1
     else if (calm >= CALM_FRAMES && document.querySelector('h1[data-left]') === null) return
   }
 }
