@@ -7,7 +7,6 @@ import { chooseFiles, PDF, printed } from './bank-statement-steps.ts'
 import { expect, test } from './product.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { anotherPage, rowNamed } from './steps.ts'
-import { visit } from './visit.ts'
 
 /** How many statements this person sees. */
 async function statementCount(page: Page): Promise<number> {
@@ -22,7 +21,7 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
   baseURL,
 }) => {
   await logIn('pay3', { brand: 2 })
-  await visit(page, '/bankstatements')
+  await page.goto('/bankstatements')
   const before = await statementCount(page)
   await expectAccessible(page)
   const first = await statementPdf(browser, [[printed('plain')]])
@@ -66,7 +65,7 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('第三份.pdf')
   await expect(dialog).toBeHidden()
   const address = page.url()
-  await visit(page, '/bankstatements')
+  await page.goto('/bankstatements')
   for (const name of ['第一份.pdf', '第二份.pdf', '第三份.pdf'])
     await expect(rowNamed(page, name)).toBeVisible()
   await expect(page.getByText('第一份-副本.pdf')).toHaveCount(0)
@@ -75,16 +74,16 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
 
   const stranger = await anotherPage(browser, baseURL)
   await logIn('pay1', { page: stranger })
-  await visit(stranger, '/bankstatements')
+  await stranger.goto('/bankstatements')
   await expect(stranger.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(stranger.getByText('第三份.pdf')).toHaveCount(0)
-  await visit(stranger, address)
+  await stranger.goto(address)
   await expect(stranger.getByText('记录不存在或已被删除')).toBeVisible()
   await stranger.context().close()
 
   const manager = await anotherPage(browser, baseURL)
   await logIn('manager2', { page: manager, brand: 2 })
-  await visit(manager, '/bankstatements')
+  await manager.goto('/bankstatements')
   await manager.getByLabel('供应商', { exact: true }).click()
   await manager.locator('.ant-select-dropdown:visible').getByText('远山服务').click()
   await manager.getByRole('button', { name: '查询', exact: true }).click()
@@ -98,7 +97,7 @@ test('payer cancels a bank statement upload, and retries one after a network fai
   browser,
 }) => {
   await logIn('pay1')
-  await visit(page, '/bankstatements')
+  await page.goto('/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
   const buffer = await statementPdf(browser, [[printed('plain')]])
@@ -154,7 +153,7 @@ test('payer uploads an Excel statement and a receipt, and sees the row that was 
   const receipt = await receiptPdf(await context.newPage())
   await context.close()
   await logIn('pay3', { brand: 2 })
-  await visit(page, '/bankstatements')
+  await page.goto('/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
   await expect(dialog).toContainText('PDF、xlsx、xls、csv、camt.053 格式')

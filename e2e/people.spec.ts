@@ -7,7 +7,6 @@ import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo } from './sheet.ts'
 import { anotherPage, downloadTemplate, listRows, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
-import { visit } from './visit.ts'
 
 async function search(page: Page, label: string, words: string): Promise<void> {
   // A dialog that is fading away may have a field of the same name.
@@ -22,7 +21,7 @@ async function reset(page: Page): Promise<void> {
 }
 
 async function openPeople(page: Page): Promise<void> {
-  await visit(page, '/usermanage')
+  await page.goto('/usermanage')
   await expect(listRows(page)).toHaveCount(10)
 }
 
@@ -228,7 +227,7 @@ test('manager corrects a name, reviewer can only read, and other companies see n
   await expect(checker.getByRole('button', { name: '导出' })).toBeVisible()
   await expect(checker.getByRole('button', { name: '新增人员' })).toHaveCount(0)
   await expect(checker.getByRole('checkbox')).toHaveCount(0)
-  await visit(checker, address.pathname + address.search)
+  await checker.goto(address.pathname + address.search)
   await expect(checker.getByRole('heading', { level: 1 })).toContainText('沈清禾')
   await expect(checker.getByRole('button', { name: '邀请签约' })).toHaveCount(0)
   await expect(checker.getByRole('button', { name: '更多' })).toHaveCount(0)
@@ -243,12 +242,12 @@ test('manager corrects a name, reviewer can only read, and other companies see n
     await openPeople(other)
     await search(other, '身份证号', id)
     await expect(other.getByText('没有符合条件的记录')).toBeVisible()
-    await visit(other, address.pathname + address.search)
+    await other.goto(address.pathname + address.search)
     await expect(other.getByText('记录不存在或已被删除')).toBeVisible()
     await expect(other.getByText('沈清禾')).toHaveCount(0)
-    await visit(other, `/userdetail?usidcard=${id}`)
+    await other.goto(`/userdetail?usidcard=${id}`)
     await expect(other.getByText('记录不存在或已被删除')).toBeVisible()
-    await visit(other, '/userdetail')
+    await other.goto('/userdetail')
     await expect(other.getByText('记录不存在或已被删除')).toBeVisible()
   }
 })

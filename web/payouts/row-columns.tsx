@@ -62,6 +62,8 @@ export function rowColumns(table: RowTable): readonly ListColumn<DetailRow>[] {
     title: labels.warnings,
     sort: 'warnings',
     className: 'warnings-column',
+    // Two chips of seven characters, and how many more there are.
+    enough: 320,
     render: (_, row) => <WarningChips row={row} saidOnce={table.saidOnce} most={widths.chips} />,
   }
   const cancel: ListColumn<DetailRow> = {
