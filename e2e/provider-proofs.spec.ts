@@ -31,12 +31,15 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-/** Someone who was paid in that month and in an earlier one: the demo has no tax certificates of the last month yet. */
+const SHANGHAI_MS = 8 * 3_600_000
+const shanghaiMonth = (ms: number) => new Date(ms + SHANGHAI_MS).toISOString().slice(0, 7)
+
+/** Someone who was paid in that month, whatever month it was for, and in an earlier one: the demo has no tax certificates of the last month yet. */
 async function someonePaidIn(page: Page, month: string): Promise<number> {
   const people = await (await page.request.get(`${API}/users?size=100`)).json()
   for (const { uid } of people.data) {
     const answer = await page.request.get(`${API}/user/detail?cardid=${uid}`)
-    const months = (await answer.json()).data.map(({ umonth }: { umonth: string }) => umonth)
+    const months = (await answer.json()).data.map(({ utime }: { utime: number }) => shanghaiMonth(utime))
     if (months.includes(month) && months.some((other: string) => other < month)) return uid
   }
   throw new Error(`nobody was paid in ${month} and before`)
@@ -125,7 +128,11 @@ test('tax proof is uploaded, rejected and uploaded again, and marks the payouts 
   // Whoever was paid in that month is told as proven.
   await page.goto(`/userdetail?usidcard=${await someonePaidIn(page, month)}`)
   // What was asked for in a month may be paid in the next; proven is what was paid in it.
-  await expect(listRows(page).filter({ hasText: `${month}-` }).first()).toContainText('已完税')
+  await expect(
+    listRows(page)
+      .filter({ hasText: `${month}-` })
+      .first(),
+  ).toContainText('已完税')
   await expect(page.getByRole('row', { name: new RegExp(`^${month} .* 已完税$`) })).toBeAttached()
 
   // And from there to that person's statements alone.
