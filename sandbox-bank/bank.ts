@@ -55,7 +55,7 @@ export class Bank {
 
   /** Done, on the disk, and called back where that comes first; how the call ends is the caller's to obey. */
   async submit(orders: readonly Order[]): Promise<Pick<Submission, 'results' | 'call'>> {
-    const { results, call, early } = this.book.submit(orders)
+    const { results, call, early } = this.book.submit(orders, this.#control.bookedAt ?? undefined)
     this.#passOn()
     if (early.length > 0) await this.#callbackSender.deliverTwice(early)
     return { results, call }

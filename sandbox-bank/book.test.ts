@@ -195,6 +195,19 @@ it('lists the lines of the daily statement in order, by Shanghai day', () => {
   expect(report('2026-11-17')).toEqual({ lines: [], next: null })
 })
 
+it('books what it executes at once at another moment, and all else by its clock', () => {
+  const { book, time, statusOf } = openTestBook()
+  const [paid, slow, refused] = [order(), order('0003'), order('0001')] as const
+  const { results } = book.submit([paid, slow, refused], NOON - 3 * 24 * 3_600_000)
+  expect(results.map(({ at }) => at?.slice(0, 10))).toEqual(['2026-11-12', '2026-11-15', '2026-11-15'])
+  time.now = NOON + 5_000
+  expect(statusOf(slow.reference)).toBe('succeeded')
+  const of = (day: string) =>
+    book.linesOfDay(day, 0, 10).items.map(({ transfer }) => transfer.order.reference)
+  expect(of('2026-11-12')).toEqual([paid.reference])
+  expect(of('2026-11-15')).toEqual([slow.reference])
+})
+
 it('keeps results, totals, statement and pending callbacks over a restart', () => {
   const { book, folder, close } = openTestBook()
   const sent = [...orders(30), order('0001'), order('0006')]

@@ -69,16 +69,17 @@ export class Book {
   }
 
   /** Takes a chunk of orders; a reference that is known already is never executed again. */
-  submit(orders: readonly Order[]): Submission {
+  submit(orders: readonly Order[], bookedAt?: number): Submission {
     this.settleDue()
     const received = new Map<string, ReceivedEntry>()
     const differing = new Set<Order>()
     const numbers = this.#newNumbers()
     const now = this.#options.clock()
+    const moment = { now, bookedAt: bookedAt ?? now }
     for (const order of orders) {
       const cardHash = this.#hashCard(order.cardNo)
       const known = (received.get(order.reference) ?? this.#transfers.get(order.reference))?.order
-      if (!known) received.set(order.reference, this.#receive(order, cardHash, now, numbers))
+      if (!known) received.set(order.reference, this.#receive(order, cardHash, moment, numbers))
       else if (known.amountFen !== order.amountFen || known.cardHash !== cardHash) differing.add(order)
     }
     this.#record([...received.values()])
@@ -176,13 +177,15 @@ export class Book {
     this.#journal.close()
   }
 
-  #receive(order: Order, cardHash: string, now: number, numbers: NewNumbers): ReceivedEntry {
+  /** Only what moves money at once is booked at the moment asked for; what is still to come goes by the clock. */
+  #receive(order: Order, cardHash: string, { now, bookedAt }: Moment, numbers: NewNumbers): ReceivedEntry {
     const { reference, amountFen, name, bankName, cardNo } = order
     const cardTail = cardNo.slice(-4)
     const { status, code, delay } = endingOf(cardTail)
     const dueAt = delay === undefined ? null : now + this.#options.delays()[delay]
     const kept = { reference, amountFen, name, bankName, cardHash, cardTail }
-    return { entry: 'received', order: kept, step: { status, code, at: now, ...numbers(status), dueAt } }
+    const at = movesMoney(status) ? bookedAt : now
+    return { entry: 'received', order: kept, step: { status, code, at, ...numbers(status), dueAt } }
   }
 
   #move({ order: { reference }, step }: Transfer, now: number, numbers: NewNumbers): MovedEntry {
@@ -264,5 +267,7 @@ export class Book {
     return createHmac('sha256', this.#cardKey).update(cardNo).digest('base64url').slice(0, 22)
   }
 }
+
+type Moment = { readonly now: number; readonly bookedAt: number }
 
 type NewNumbers = (status: Step['status']) => Pick<Step, 'serial' | 'event'>

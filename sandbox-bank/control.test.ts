@@ -42,6 +42,8 @@ it.each([
   '{"notifyUrl":"nowhere"}',
   '{"delays":{"slow":1}}',
   '{"delays":{"slowMs":1.5}}',
+  '{"bookedAt":"2026-01-01"}',
+  '{"bookedAt":9e15}',
   '{"toString":1}',
   '{"__proto__":{}}',
   '[]',

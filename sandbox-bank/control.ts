@@ -22,6 +22,8 @@ export type Control = {
   /** A file that was submitted before is executed again, which no bank should do. */
   readonly repeatsFiles: boolean
   readonly seed: number
+  /** The moment at which orders executed at once are booked, in milliseconds; null: now. So a past can be made up. */
+  readonly bookedAt: number | null
 }
 
 type Kept = Pick<Control, 'notifyUrl' | 'delays'>
@@ -40,6 +42,7 @@ const WELL_BEHAVED: Control = {
   delays: DEFAULT_DELAYS,
   repeatsFiles: false,
   seed: 1,
+  bookedAt: null,
 }
 
 const MAX_LATENCY_MS = 600_000
@@ -63,6 +66,7 @@ const CHECKS: Readonly<Record<keyof Control, (value: unknown) => boolean>> = {
   delays: isDelays,
   repeatsFiles: isBoolean,
   seed: (value) => isWhole(value, 0xffff_ffff),
+  bookedAt: (value) => value === null || isWhole(value, Date.now()),
 }
 
 export type ControlChange = Partial<Omit<Control, 'delays'>> & { readonly delays?: Partial<Delays> }

@@ -5,8 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Day } from '@paywages/domain/calendar/shanghai.ts'
+import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
+import { openServices } from '@paywages/server/processes/open-services.ts'
+import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
 import { createTestDatabase, type TestDatabase } from '@paywages/server/testing/template-database.ts'
-import { BANK_SECRET, TEST_SECRET } from '@paywages/server/testing/test-services.ts'
+import { TEST_SECRET } from '@paywages/server/testing/test-services.ts'
+import { reconcileStatement } from '@paywages/server/transfers/reconcile-statement.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { announcement } from './announcement.ts'
@@ -14,30 +19,32 @@ import { announcement } from './announcement.ts'
 const SEED = join(import.meta.dirname, 'seed-demo.ts')
 
 let home: TestDatabase
+let bank: SandboxBank
 let folder: string
 
 beforeAll(async () => {
-  home = await createTestDatabase()
+  ;[home, bank] = await Promise.all([createTestDatabase(), startSandboxBank()])
   folder = await mkdtemp(join(tmpdir(), 'paywages-demo-'))
   await seed()
 }, 240_000)
 afterAll(async () => {
+  await bank.stop()
   await home.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
+const environment = () => ({
+  DATABASE_URL: home.url,
+  DATA_DIR: folder,
+  SECRET_KEY: TEST_SECRET,
+  BANK_URL: bank.url,
+  BANK_SECRET: bank.secret,
+  SECOND_FACTOR: 'offered',
+  UNMATCHED_RECHARGE_YUAN: '1000000000',
+})
+
 async function seed(): Promise<void> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: home.url,
-    DATA_DIR: folder,
-    SECRET_KEY: TEST_SECRET,
-    BANK_URL: 'http://bank.invalid',
-    BANK_SECRET,
-    SECOND_FACTOR: 'offered',
-    UNMATCHED_RECHARGE_YUAN: '1000000000',
-  }
-  await promisify(execFile)(process.execPath, [SEED], { env })
+  await promisify(execFile)(process.execPath, [SEED], { env: { ...process.env, ...environment() } })
 }
 
 async function asOwner<T>(ask: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -71,6 +78,26 @@ it('a second start changes nothing', { timeout: 240_000 }, async () => {
   expect(Object.values(first).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(20)
   await seed()
   expect(await digests()).toEqual(first)
+})
+
+// No worker asks the bank again here, and test clusters are not durable (I8, I9).
+it('keeps every invariant, and the bank lists each payout on the day that our books say', async () => {
+  const services = await openServices({ ...environment(), LOG_LEVEL: 'warn' })
+  try {
+    const findings = await verifyInvariants(services, { bankDays: 0 })
+    expect(findings.filter(({ invariant }) => invariant !== 'I8' && invariant !== 'I9')).toEqual([])
+    const days = await asOwner((client) =>
+      client.query<{ day: Day }>(
+        `select distinct to_char(payout_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
+        from row_transfers where state = 'succeeded' order by 1 desc limit 5`,
+      ),
+    )
+    expect(days.rows).toHaveLength(5)
+    for (const { day } of days.rows)
+      expect(await reconcileStatement(services, day)).toMatchObject({ changed: 0, unknown: [], missing: [] })
+  } finally {
+    await services.database.close()
+  }
 })
 
 it('each recharge tells the balance that the ledger had right after it', async () => {

@@ -18,7 +18,8 @@ import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { demoActor } from './actor.ts'
 import { type DemoBatch, READY_DAYS_AGO, sheetRows } from './payout-rows.ts'
 import type { SeedRecharges } from './recharges.ts'
-import { applyReturns, payBatch, payBatchWithDoubts } from './transfers.ts'
+import { bringBack, type DemoReturn, returnOf } from './returns.ts'
+import { payBatch, payBatchWithDoubts } from './transfers.ts'
 
 /** What the busiest company paid besides in the last two months, so that its workbench has months to compare. */
 const BUSY = [
@@ -137,18 +138,28 @@ const THE_END = new Date(8_640_000_000_000_000)
 const STARTED_MINUTES = 120
 
 export async function seedPayouts(services: Services, recharge: SeedRecharges): Promise<void> {
-  const now = services.clock.now().getTime()
+  const now = services.clock.now()
   for (const provider of PROVIDERS) {
     const payer = await demoActor(services, provider.pay)
     const reviewer = await demoActor(services, provider.check)
     const manager = await demoActor(services, provider.manager)
-    for (const batch of batchesOf(provider)) {
-      await recharge(provider.pay, new Date(now - batch.daysAgo * DAY_MS + STARTED_MINUTES * 60_000))
-      await seedBatch(services, { payer, reviewer, manager }, batch)
+    const ahead: DemoReturn[] = []
+    const goOnTo = async (until: Date) => {
+      for (let next = ahead[0]; next && next.at <= until; next = ahead[0]) {
+        await recharge(provider.pay, next.at)
+        await bringBack(services, manager, next)
+        ahead.shift()
+      }
+      await recharge(provider.pay, until)
     }
-    await recharge(provider.pay, THE_END)
+    for (const batch of batchesOf(provider)) {
+      const startedAt = new Date(now.getTime() - batch.daysAgo * DAY_MS + STARTED_MINUTES * 60_000)
+      await goOnTo(startedAt)
+      await seedBatch(services, { payer, reviewer, manager }, batch)
+      if (batch.end === 'returned') ahead.push(returnOf(now, startedAt))
+    }
+    await goOnTo(THE_END)
   }
-  await applyReturns(services)
 }
 
 type Cast = { readonly payer: Actor; readonly reviewer: Actor; readonly manager: Actor }

@@ -15,7 +15,6 @@ import { rejectProof } from '@paywages/server/tax/provider-proofs/reject-proof.t
 import { uploadProof } from '@paywages/server/tax/provider-proofs/upload-proof.ts'
 import { demoActor } from './actor.ts'
 import { receiptPdf, receiptPicture } from './receipt-files.ts'
-import { applyLateReturn } from './transfers.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -31,33 +30,24 @@ export async function seedTax(services: Services): Promise<void> {
   // The last step of an earlier run; what came since is the managers'.
   if ((await proofs()).some(({ status }) => status === 'updated')) return
   await closeAll(services, await demoActor(services, 'manager1'))
-  // Declared by then: it is taken back in the next month, whose PDFs tell of it.
-  await closeAll(services, manager, (month) =>
-    applyLateReturn(services, daysAfter(services.clock.now(), month, 9, 16.3)),
-  )
+  await closeAll(services, manager)
   for (const [index, proof] of (await proofs()).entries())
     await bring(services, { payer, manager }, proof, ENDS[Math.min(index, ENDS.length - 1)] ?? 'uploaded')
 }
 
 /** On the third of the month after, in the morning, month by month. */
-async function closeAll(
-  services: Services,
-  manager: Actor,
-  afterFirst?: (month: Month) => Promise<void>,
-): Promise<void> {
+async function closeAll(services: Services, manager: Actor): Promise<void> {
   const now = services.clock.now()
   const scope = scopeOf(manager.person)
   const providers = await services.database.query((tx) => providersToClose(tx, scope))
   const first = providers.flatMap(({ firstMonth }) => firstMonth ?? []).toSorted()[0]
   if (first === undefined) return
-  for (let month: Month = first; month <= lastClosable(now); month = addMonths(month, 1)) {
-    await closeOne(services, manager, month)
-    if (month === first) await afterFirst?.(month)
-  }
+  for (let month: Month = first; month <= lastClosable(now); month = addMonths(month, 1))
+    await closeMonth(services, manager, month)
 }
 
 /** The proof first, the tax certificates some minutes later; those of last month are still to be made. */
-async function closeOne(services: Services, manager: Actor, month: Month): Promise<void> {
+export async function closeMonth(services: Services, manager: Actor, month: Month): Promise<void> {
   const now = services.clock.now()
   const scope = scopeOf(manager.person)
   await closeMonths(services, { ...manager, at: daysAfter(now, month, 2, 10.4) }, scope)

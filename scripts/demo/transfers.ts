@@ -1,12 +1,9 @@
 // Pays the demo's batches through the bank as in life, at a moment of the past; a few transfers stay with people (D41).
 
-import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
-import { parseYuan } from '@paywages/domain/money/fen.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import type { Services } from '@paywages/server/app-services.ts'
 import { storeMadeFile } from '@paywages/server/files/store-made-file.ts'
 import { decideBatch } from '@paywages/server/payouts/decide-batch.ts'
-import { applyBankUpdates } from '@paywages/server/transfers/apply-bank-updates.ts'
 import { insertEvents } from '@paywages/server/transfers/event-store.ts'
 import { claimWaiting } from '@paywages/server/transfers/lease-store.ts'
 import { callPeople } from '@paywages/server/transfers/question-store.ts'
@@ -14,12 +11,13 @@ import { proposeResolution } from '@paywages/server/transfers/resolve-transfer.t
 import { claimApproved, sendWaiting } from '@paywages/server/transfers/send-transfers.ts'
 import { startBatch } from '@paywages/server/transfers/start-batch.ts'
 import { sweepLeases } from '@paywages/server/transfers/sweep-leases.ts'
-import { sql } from 'kysely'
-import { RETURNED_AMOUNT } from './payout-rows.ts'
+import { bookAt } from './bank-moment.ts'
 import { receiptPicture } from './receipt-files.ts'
 
+const HOUR_MS = 3_600_000
+
 /** The same services on another day. */
-function servicesAt(services: Services, at: Date): Services {
+export function servicesAt(services: Services, at: Date): Services {
   return { ...services, clock: { now: () => at } }
 }
 
@@ -27,7 +25,7 @@ function servicesAt(services: Services, at: Date): Services {
 export async function payBatch(services: Services, payer: Actor, batchId: number): Promise<void> {
   const then = servicesAt(services, payer.at)
   await start(then, payer, batchId)
-  while ((await sendWaiting(then)) > 0);
+  await sendAll(then)
 }
 
 /** The same, but the bank never heard of two of its transfers: people must find out, and one has proposed already. */
@@ -41,9 +39,9 @@ export async function payBatchWithDoubts(
   await start(then, payer, batchId)
   const lease = { at: payer.at, until: new Date(payer.at.getTime() + 1_000) }
   const lost = await claimApproved(services, (tx) => claimWaiting(tx, lease, 2))
-  while ((await sendWaiting(then)) > 0);
+  await sendAll(then)
   await sweepLeases(servicesAt(services, new Date(payer.at.getTime() + 60_000)))
-  const gaveUpAt = new Date(payer.at.getTime() + 24 * 3_600_000)
+  const gaveUpAt = new Date(payer.at.getTime() + 24 * HOUR_MS)
   await services.database.transact(async (tx) => {
     const given = await callPeople(
       tx,
@@ -63,49 +61,11 @@ export async function payBatchWithDoubts(
   if (lost[0]) await proposeFailed(services, manager, lost[0].rowId)
 }
 
-const RETURNED_AFTER_HOURS = 27
-/** As many as a bank is asked about in one call. */
-const QUERIED_AT_ONCE = 200
-
-/** What was paid longer ago than this comes back only after its month was closed for tax. */
-const LONG_AGO_DAYS = 110
-const longAgo = (services: Services) => new Date(services.clock.now().getTime() - LONG_AGO_DAYS * DAY_MS)
-
-/** What the bank has taken back since it paid is booked the day after; what it takes back later, it tells by itself. */
-export async function applyReturns(services: Services): Promise<void> {
-  const { rows } = await services.database.read((tx) =>
-    sql<{ reference: string; paidAt: Date }>`
-      select reference, payout_at as "paidAt" from row_transfers
-      where state = 'succeeded' and payout_at > ${longAgo(services)} order by row_id`.execute(tx),
-  )
-  const paidAt = new Map(rows.map((row) => [row.reference, row.paidAt.getTime()]))
-  const references = [...paidAt.keys()]
-  for (let from = 0; from < references.length; from += QUERIED_AT_ONCE)
-    for (const update of await services.bank.query(references.slice(from, from + QUERIED_AT_ONCE))) {
-      if (update.status !== 'returned') continue
-      const at = new Date((paidAt.get(update.reference) ?? 0) + RETURNED_AFTER_HOURS * 3_600_000)
-      await applyBankUpdates(servicesAt(services, at), 'asked', [update])
-    }
-}
-
-/** The payment of long ago that comes back, heard of then: by its card the bank says the same some seconds from now. */
-export async function applyLateReturn(services: Services, at: Date): Promise<void> {
-  const { rows } = await services.database.read((tx) =>
-    sql<{ reference: string }>`
-      select reference from row_transfers
-      where state = 'succeeded' and payout_at < ${longAgo(services)} and amount_fen = ${parseYuan(RETURNED_AMOUNT)}`.execute(
-      tx,
-    ),
-  )
-  const update = rows.map(({ reference }) => ({
-    reference,
-    status: 'returned' as const,
-    amountFen: undefined,
-    message: '退票',
-    serial: '',
-    at: undefined,
-  }))
-  await applyBankUpdates(servicesAt(services, at), 'asked', update)
+/** The bank books it at that moment too. */
+async function sendAll(then: Services): Promise<void> {
+  await bookAt(then, then.clock.now())
+  while ((await sendWaiting(then)) > 0);
+  await bookAt(then, null)
 }
 
 async function start(services: Services, payer: Actor, batchId: number): Promise<void> {
