@@ -81,7 +81,7 @@ test('manager maintains the stock of the four invoice types, and list, filter an
   await fillLine(page, PAPER, '1000001', '123456789.01')
   await fillLine(page, ELECTRONIC, '1.5', '0')
   await save(page)
-  await expect(dialog.getByText('发票份数须为 0 至 1000000 的整数')).toHaveCount(2)
+  await expect(dialog.getByText('发票份数须为 0 至 1,000,000 的整数')).toHaveCount(2)
   await fillLine(page, PAPER, '12', '123456789.01')
   await fillLine(page, ELECTRONIC, '300', '30000')
   await expect(dialog.getByRole('row', { name: /^合计/ })).toContainText('312 份')

@@ -1,5 +1,6 @@
 // The Chinese words of fund exports and of the account statement.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 
 export const FLOW_TITLES = {
@@ -28,7 +29,7 @@ export const STATEMENT_WORDS = {
   check: (opening: string, coming: string, going: string, closing: string) =>
     `期初余额 ${opening} ＋ 收入 ${coming} － 支出 ${going} ＝ 期末余额 ${closing}`,
   rechargeNo: (id: number) => `充值单 ${rechargeNumber(id)}`,
-  more: (rest: number) => `其余 ${rest} 笔请在资金流水中导出查看。`,
+  more: (rest: number) => `其余 ${figure(rest)} 笔请在资金流水中导出查看。`,
 } as const
 
 export const MONEY_VIEW_TITLES = {

@@ -4,6 +4,7 @@ import { FIELDS, type Field, PADS } from '@paywages/domain/bank-files/bank-forma
 import { FIELD_WORDS } from '@paywages/wire/bank-files/format-words.ts'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { WholeNumber } from '../ui/form/whole-number.tsx'
 import { newColumn, type OpenColumn } from './format-draft.ts'
 import { editorLabels as labels } from './format-labels.ts'
 
@@ -75,12 +76,10 @@ export function FormatColumns({ columns, isFixed, readOnly, onChange }: FormatCo
                 </div>
               </td>
               <td>
-                <Input
+                <WholeNumber
                   aria-label={`${labels.columnAt(index + 1)}${labels.width}`}
-                  inputMode="numeric"
-                  value={column.width ?? ''}
-                  maxLength={3}
-                  onChange={(event) => change(index, { width: numberOf(event.target.value) })}
+                  value={column.width}
+                  onChange={(width) => change(index, { width })}
                 />
               </td>
               {isFixed ? (
@@ -140,5 +139,3 @@ export function FormatColumns({ columns, isFixed, readOnly, onChange }: FormatCo
     </>
   )
 }
-
-const numberOf = (text: string): number | undefined => (/^\d{1,3}$/.test(text) ? Number(text) : undefined)

@@ -12,7 +12,7 @@ import { useProviderOptions } from '../api/provider-names.ts'
 import { refresh } from '../api/queries.ts'
 import { download } from '../api/transfer-files.ts'
 import { toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
-import { requiredMark } from '../ui/form/required-mark.tsx'
+import { formManner } from '../ui/form/form-manner.ts'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { RecordPage } from '../ui/page/record-page.tsx'
@@ -97,9 +97,9 @@ function FormatEditor({ mode, base }: { mode: EditorMode; base: BankFormatRow | 
     <>
       <PageTitle title={labels.title[mode]} {...(readOnly ? { purpose: labels.viewPurpose } : {})} />
       <Form
+        {...formManner}
+        {...(readOnly ? { requiredMark: false } : {})}
         className="format-editor"
-        layout="vertical"
-        requiredMark={readOnly ? false : requiredMark}
         disabled={readOnly}
       >
         {readOnly ? null : (

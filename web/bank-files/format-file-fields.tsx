@@ -5,6 +5,7 @@ import { ENCODINGS } from '@paywages/domain/bank-files/encoding.ts'
 import { SEPARATORS } from '@paywages/domain/bank-files/format-rules.ts'
 import { CONTAINER_WORDS, SEPARATOR_WORDS } from '@paywages/wire/bank-files/format-words.ts'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { WholeNumber } from '../ui/form/whole-number.tsx'
 import type { OpenDraft } from './format-draft.ts'
 import { editorLabels as labels } from './format-labels.ts'
 
@@ -62,13 +63,11 @@ export function FormatFileFields({ draft, readOnly, onChange }: FileFieldsProps)
           />
         </Form.Item>
       ) : null}
-      <Form.Item label={labels.rows} htmlFor="format-rows">
-        <Input
+      <Form.Item label={labels.rows} htmlFor="format-rows" required>
+        <WholeNumber
           id="format-rows"
-          inputMode="numeric"
-          value={draft.rowsPerFile || ''}
-          maxLength={6}
-          onChange={(event) => onChange({ rowsPerFile: Number(event.target.value.replaceAll(/\D/g, '')) })}
+          value={draft.rowsPerFile}
+          onChange={(rowsPerFile) => onChange({ rowsPerFile: rowsPerFile ?? Number.NaN })}
         />
       </Form.Item>
       <Form.Item label={labels.purpose} htmlFor="format-purpose">

@@ -2,6 +2,7 @@
 
 import type { VersionState } from '@paywages/domain/bank-files/format-versions.ts'
 import type { ResultLayout } from '@paywages/domain/bank-files/result-places.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 
 export const versionStateLabels: Readonly<Record<VersionState, string>> = {
@@ -62,7 +63,7 @@ export const editorLabels = {
       ? `已读取「${name}」：${known} 列均按列名给出建议，请逐列核对`
       : `已读取「${name}」：${known} 列按列名给出建议，${open} 列需要您选择内容`,
   headingLine: '表头所在行',
-  lineOf: (number: number, words: string) => `第 ${number} 行：${words}`,
+  lineOf: (number: number, words: string) => `第 ${figure(number)} 行：${words}`,
   file: '文件',
   provider: '供应商',
   name: '格式名称',
@@ -87,7 +88,7 @@ export const editorLabels = {
   totalsFirst: '最上方',
   totalsLast: '最下方',
   lead: '表头之上的固定行',
-  keepLead: (lines: number) => `保留模板中表头之上的 ${lines} 行`,
+  keepLead: (lines: number) => `保留模板中表头之上的 ${figure(lines)} 行`,
   columns: '列',
   columnsHint: '按文件中的顺序。没有业务参考号的格式，银行结果只能按账号、户名、金额与位置核对。',
   column: '列名',
@@ -119,9 +120,9 @@ export const editorLabels = {
   noBatch: '请选择批次',
   batchNeedsProvider: '请先在上方选择供应商。',
   batchOf: (no: string, name: string) => `${no} ${name}`,
-  batchFits: (rows: number, files: number) => `全部 ${rows} 行均可写入，共 ${files} 个文件`,
-  batchLacks: (faults: number, rows: number) => `${rows} 行中有 ${faults} 行无法写入`,
-  batchMore: (more: number) => `还有 ${more} 行`,
+  batchFits: (rows: number, files: number) => `全部 ${figure(rows)} 行均可写入，共 ${files} 个文件`,
+  batchLacks: (faults: number, rows: number) => `${figure(rows)} 行中有 ${figure(faults)} 行无法写入`,
+  batchMore: (more: number) => `还有 ${figure(more)} 行`,
   test: '下载测试文件',
   submit: '提交变更',
   effectiveFrom: '启用日期（不填则确认当日）',

@@ -5,6 +5,7 @@ import { AMOUNT_UNITS, type ResultMapping } from '@paywages/domain/bank-files/re
 import { RESULT_LAYOUTS } from '@paywages/domain/bank-files/result-places.ts'
 import { LAYOUT_WORDS, UNIT_WORDS } from '@paywages/wire/bank-files/format-words.ts'
 import { Form, Input, Select } from 'antd'
+import { WholeNumber } from '../ui/form/whole-number.tsx'
 import { resultEditorLabels as labels } from './format-labels.ts'
 
 type LayoutProps = { results: ResultMapping; onChange: (part: Partial<ResultMapping>) => void }
@@ -45,13 +46,7 @@ export function ResultLayoutFields({ results, onChange }: LayoutProps) {
       {layout === 'headings' ? null : (
         <>
           <Form.Item label={labels.above} htmlFor="result-above">
-            <Input
-              id="result-above"
-              inputMode="numeric"
-              value={above}
-              maxLength={2}
-              onChange={(event) => onChange({ above: Number(event.target.value.replaceAll(/\D/g, '')) })}
-            />
+            <WholeNumber id="result-above" value={above} onChange={(lines) => onChange({ above: lines })} />
           </Form.Item>
           <SumsFields results={results} onChange={onChange} />
         </>

@@ -2,6 +2,7 @@
 
 import type { FileState } from '@paywages/domain/bank-files/file-life.ts'
 import type { FileGroup } from '@paywages/domain/bank-files/split-files.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { Tone } from '../ui/display/status-tag.tsx'
 
 export const fileStateLabels: Readonly<Record<FileState, string>> = {
@@ -136,18 +137,18 @@ export const resultLabels = {
     'camt.053': 'camt.053 对账单',
     statement: '银行对账单',
   },
-  byReference: (rows: number) => `${rows} 行按参考号逐行对上`,
-  byPayee: (rows: number) => `${rows} 行按账号、户名、金额对上`,
+  byReference: (rows: number) => `${figure(rows)} 行按参考号逐行对上`,
+  byPayee: (rows: number) => `${figure(rows)} 行按账号、户名、金额对上`,
   amounts: (sum: string) => `金额逐笔一致，合计 ${sum}`,
-  ambiguous: (rows: number) => `${rows} 行可对应多笔或读不出，未采用，保持处理中`,
-  toAssign: (rows: number) => `${rows} 行可对应多笔，提交后须逐行指定`,
-  undecided: (rows: number) => `${rows} 行可对应多笔，还没有指定，暂不能复核`,
-  assigned: (rows: number) => `${rows} 行可对应多笔，已由经办人指定`,
+  ambiguous: (rows: number) => `${figure(rows)} 行可对应多笔或读不出，未采用，保持处理中`,
+  toAssign: (rows: number) => `${figure(rows)} 行可对应多笔，提交后须逐行指定`,
+  undecided: (rows: number) => `${figure(rows)} 行可对应多笔，还没有指定，暂不能复核`,
+  assigned: (rows: number) => `${figure(rows)} 行可对应多笔，已由经办人指定`,
   days: (first: string, last: string) =>
     `银行付款日期 ${first === last ? first : `${first} 至 ${last}`}，付款时间按此入账`,
-  indefinite: (rows: number) => `${rows} 行银行尚在处理或状态不明，保持处理中`,
-  unnamedKept: (rows: number) => `${rows} 行未提及，保持原结果`,
-  unnamed: (rows: number) => `${rows} 行银行未给结果，保持处理中`,
+  indefinite: (rows: number) => `${figure(rows)} 行银行尚在处理或状态不明，保持处理中`,
+  unnamedKept: (rows: number) => `${figure(rows)} 行未提及，保持原结果`,
+  unnamed: (rows: number) => `${figure(rows)} 行银行未给结果，保持处理中`,
   outcome: '银行结果',
   rows: '笔数',
   amount: '金额（元）',
@@ -200,26 +201,29 @@ export const lineLabels = {
   payee: '收款人',
   said: '银行结果',
   means: '对应的转账',
-  lineNo: (line: number) => `第 ${line} 行`,
+  lineNo: (line: number) => `第 ${figure(line)} 行`,
   payeeOf: (name: string, card: string, sum: string) => `${name} ${card}，${sum} 元`,
   serial: (serial: string) => `流水号 ${serial}`,
-  choiceOf: (line: number) => `第 ${line} 行对应的转账`,
+  choiceOf: (line: number) => `第 ${figure(line)} 行对应的转账`,
   choose: '请选择',
   candidate: (position: number, row: number, remark: string, state: string) =>
-    [`文件第 ${position} 笔`, `原表第 ${row} 行`, remark, state].filter((part) => part !== '').join(' · '),
+    [`文件第 ${figure(position)} 笔`, `原表第 ${figure(row)} 行`, remark, state]
+      .filter((part) => part !== '')
+      .join(' · '),
   none: '都不是或无法判断，保持处理中',
-  undecided: (rows: number) => `待指定，可对应 ${rows} 笔`,
+  undecided: (rows: number) => `待指定，可对应 ${figure(rows)} 笔`,
   assignedBy: (name: string, at: string) => `${name} ${at} 指定`,
-  save: (rows: number) => (rows === 0 ? '保存指定' : `保存指定 ${rows} 行`),
+  save: (rows: number) => (rows === 0 ? '保存指定' : `保存指定 ${figure(rows)} 行`),
   saved: '已保存，等待另一人复核',
-  more: (shown: number, all: number) => `先列出 ${shown} 行，共 ${all} 行；保存后显示其余的行。`,
+  more: (shown: number, all: number) =>
+    `先列出 ${figure(shown)} 行，共 ${figure(all)} 行；保存后显示其余的行。`,
 } as const
 
 export const evidenceLabels = {
   listed: (rows: string) => `对账单已印证 ${rows} 笔`,
   title: (rows: string) => `${rows} 笔与对账单不符，请尽快核实`,
   line: (part: string, positions: string, what: string) => `${part} 第 ${positions} 笔：${what}`,
-  more: (rows: number) => `等 ${rows} 笔`,
+  more: (rows: number) => `等 ${figure(rows)} 笔`,
   statement: (name: string) => `见对账单 ${name}`,
   looked: (name: string, word: string) => `${name} 已核查：${word}`,
   look: '记录核查结果',

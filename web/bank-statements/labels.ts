@@ -1,6 +1,7 @@
 // The Chinese words of the bank statement pages.
 
 import type { LineResult } from '@paywages/domain/bank-statements/line-result.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import { statementColumnWords } from '@paywages/wire/bank-statements/messages.ts'
 import type { BatchStates } from '@paywages/wire/bank-statements/shapes.ts'
 
@@ -111,7 +112,7 @@ export const lineLabels = {
   unreadView: '未识别',
   unlistedView: '未在对账单中',
   place: '日期 / 位置',
-  placeOf: (page: number, line: number) => `第 ${page} 页 ${line} 行`,
+  placeOf: (page: number, line: number) => `第 ${page} 页 ${figure(line)} 行`,
   payee: '对方户名 / 账号',
   amount: '金额（元）',
   returned: '退回',
@@ -159,7 +160,7 @@ export const lineLabels = {
 
 export const unreadLabels = {
   place: '位置',
-  placeOf: (page: number, place: number) => `第 ${page} 页 ${place} 行`,
+  placeOf: (page: number, place: number) => `第 ${page} 页 ${figure(place)} 行`,
   why: '原因',
   reasons: { amount: '金额无法识别', day: '日期无法识别', payee: '没有收款人、账号或流水号' },
   text: '内容',
@@ -196,7 +197,7 @@ export const unlistedLabels = {
 export const chooseLabels = {
   title: '选择对应的发放明细',
   line: '对账单这一行',
-  place: (page: number, line: number) => `第 ${page} 页第 ${line} 行`,
+  place: (page: number, line: number) => `第 ${page} 页第 ${figure(line)} 行`,
   day: '日期',
   name: '对方户名',
   account: '账号',

@@ -1,6 +1,7 @@
 // The Chinese words of the people pages.
 
 import { personNumber } from '@paywages/domain/freelancers/person-number.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { SigningState } from '@paywages/domain/signing/signing-link.ts'
 
 export const signingLabels: Readonly<Record<SigningState, string>> = {
@@ -86,9 +87,9 @@ export const importLabels = {
 export const inviteLabels = {
   invite: '邀请签约',
   inviteAll: '邀请全部未签约',
-  inviteChosen: (count: number) => `邀请所选 ${count} 人`,
+  inviteChosen: (count: number) => `邀请所选 ${figure(count)} 人`,
   title: '邀请签约',
-  chosen: (names: string, count: number) => `所选 ${count} 人：${names}`,
+  chosen: (names: string, count: number) => `所选 ${figure(count)} 人：${names}`,
   namesAndMore: (names: string) => `${names} 等`,
   separator: '、',
   all: '符合当前条件的全部未签约人员',

@@ -2,6 +2,7 @@
 
 import type { FlowKind } from '@paywages/domain/ledger/fund-flow.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import { flowKindWords } from '@paywages/wire/funds/messages.ts'
 
@@ -86,7 +87,7 @@ export const flowLabels = {
           : `${flowKindWords[kind]} ${formatYuanGrouped(amountFen)}`,
       )
       .join(' · '),
-  withLate: (word: string, late: number) => `${word}（含补记 ${late} 笔）`,
+  withLate: (word: string, late: number) => `${word}（含补记 ${figure(late)} 笔）`,
   unfold: (batchNo: string) => `展开批次 ${batchNo} 的收款人`,
   fold: (batchNo: string) => `收起批次 ${batchNo} 的收款人`,
   peopleOf: (batchNo: string) => `批次 ${batchNo} 的收款人`,

@@ -1,6 +1,7 @@
 // The Chinese words of one payout's record: its facts, its way to the bank, its money and its tax.
 
 import type { LedgerAccount, Phase } from '@paywages/domain/ledger/postings.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import { payoutNo } from '@paywages/domain/payouts/payout-no.ts'
 import type { Alarm, TransferState } from '@paywages/domain/transfers/transfer-state.ts'
 import type { TransferHistory } from '@paywages/wire/transfers/shapes.ts'
@@ -123,7 +124,8 @@ export const historyLabels = {
   serialOf: (serial: string) => `流水号 ${serial}`,
   unknownAlarm: '需要核对，请联系管理员',
   lineAssigned: '人工指定银行结果的行',
-  lineOf: (result: string, line: number, confirmer: string) => `${result} 第 ${line} 行，${confirmer} 复核`,
+  lineOf: (result: string, line: number, confirmer: string) =>
+    `${result} 第 ${figure(line)} 行，${confirmer} 复核`,
   statementListed: '对账单已印证',
   statementContradicts: '对账单不符',
   returnProposed: '登记退票，等待另一账号确认',
@@ -148,7 +150,7 @@ export const recordLabels = {
   idCardNo: '身份证号',
   company: '供应商',
   batch: '批次',
-  batchOf: (batchNo: string, rowNumber: number) => `${batchNo} 第 ${rowNumber} 行`,
+  batchOf: (batchNo: string, rowNumber: number) => `${batchNo} 第 ${figure(rowNumber)} 行`,
   month: '所属月份',
   remark: '备注',
   payoutTime: '发放时间',
@@ -157,7 +159,7 @@ export const recordLabels = {
   serial: '银行流水号',
   bankFile: '银行文件',
   bankFileOf: (name: string, position: number, bankBatchNo: string) =>
-    `${name} 第 ${position} 笔${bankBatchNo === '' ? '' : `，银行批号 ${bankBatchNo}`}`,
+    `${name} 第 ${figure(position)} 笔${bankBatchNo === '' ? '' : `，银行批号 ${bankBatchNo}`}`,
   registerReturn: '登记退票',
   returnWaits: '退票待确认',
   reason: '失败原因',
@@ -165,7 +167,7 @@ export const recordLabels = {
   stopped: '批次已驳回或撤回，没有转账。',
   statement: '银行对账单',
   statementPage: (page: number) => `第 ${page} 页`,
-  statementLine: (line: number) => `第 ${line} 行`,
+  statementLine: (line: number) => `第 ${figure(line)} 行`,
   statementView: '看原页',
   statementDisagrees: '对账单列有这一笔，但转账没有成功，请核对是否退回。',
   unlisted: '对账单中还没有这一笔。',

@@ -1,5 +1,6 @@
 // The Chinese words of the payout pages.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import { rowFaultWords } from '@paywages/wire/bank-files/format-words.ts'
 
 export const batchLabels = {
@@ -265,7 +266,7 @@ export const startLabels = {
   filesOf: (files: string, rows: string) => `${files} 个文件，${rows} 笔`,
   fileNote: '开始后生成银行文件，由付款岗下载并提交网银；提交银行前可由两人撤回。',
   unproven: '该银行格式请先与银行模板核对。',
-  faultsTitle: (count: number) => `${count} 行无法写入银行文件`,
+  faultsTitle: (count: number) => `${figure(count)} 行无法写入银行文件`,
   faultsHint: (format: string) =>
     `「${format}」写不下以上内容，没有发起转账。请取消这些行，或联系管理员更换付款账户的格式。`,
   fault: rowFaultWords,

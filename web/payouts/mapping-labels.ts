@@ -1,5 +1,6 @@
 // The Chinese words of the mapping dialog.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import { titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 
@@ -17,7 +18,7 @@ const FITS: Readonly<Record<PayoutField, string>> = {
 export const mappingLabels = {
   title: '请确认表头对应的字段',
   about: (headingRow: number, rows: number) =>
-    `${headingRow === 0 ? '没有表头' : `表头在第 ${headingRow} 行`}，共 ${rows} 行；`,
+    `${headingRow === 0 ? '没有表头' : `表头在第 ${figure(headingRow)} 行`}，共 ${figure(rows)} 行；`,
   told: (columns: number, told: number) => `${columns} 列中 ${told} 列已对应`,
   toChoose: (columns: number) => `，${columns} 列须您选择`,
   columns: '各列对应的字段',
@@ -53,22 +54,22 @@ export const mappingLabels = {
   follows: { gross: '实发合计', net: '应发合计' },
   sheetSum: '表内合计',
   titleMonth: (month: string) => `按标题或工作表名称是 ${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
-  titleMonthAsk: (rows: number) => `表中没有所属月份一列，${rows} 行都按这个月份发放`,
+  titleMonthAsk: (rows: number) => `表中没有所属月份一列，${figure(rows)} 行都按这个月份发放`,
   titleMonthNever: '每次上传都会询问，不会记住',
   skips: '已跳过的行',
-  row: (rowNumber: number) => `第 ${rowNumber} 行`,
+  row: (rowNumber: number) => `第 ${figure(rowNumber)} 行`,
   kinds: { title: '标题', heading: '表头', total: '合计', subtotal: '小计', footer: '说明' },
   skipped: '已跳过',
   agrees: (sum: string) => `，合计一致（${sum}）`,
   differs: (said: string, sum: string) => `写的是 ${said}，与明细 ${sum} 不一致`,
-  moreSkipped: (rows: number) => `另有 ${rows} 行已跳过`,
+  moreSkipped: (rows: number) => `另有 ${figure(rows)} 行已跳过`,
   confirmTotals: '已核对，按明细发放',
   remember: '记住这种表头',
   rememberFor: (company: string, columns: number) => `${company}下次上传同样的 ${columns} 列，不再询问`,
   missing: (titles: string) => `还需选择：${titles}`,
   missingColumn: (letters: string) => `还需选择 ${letters} 列`,
   missingTotals: '合计与明细不一致，请核对',
-  submit: (rows: number) => `校验 ${rows} 行`,
+  submit: (rows: number) => `校验 ${figure(rows)} 行`,
 } as const
 
 /** Of the page that lists what was remembered. */

@@ -1,5 +1,6 @@
 // The Chinese words of warnings, their levels, and the high risks that are checked before an approval.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { LevelledWarning, RiskKind, WarningLevel } from '@paywages/domain/payouts/warning-levels.ts'
 import { riskWords } from '@paywages/wire/payouts/messages.ts'
 
@@ -48,9 +49,9 @@ export const chipLabels = {
   above: '金额高于往常',
   below: '金额低于往常',
   sharedCard: '与其他人的收款卡相同',
-  sharedWith: (row: number, name: string) => `与第 ${row} 行 ${name} 同一张卡`,
+  sharedWith: (row: number, name: string) => `与第 ${figure(row)} 行 ${name} 同一张卡`,
   sharedWithAll: (row: number, name: string, people: string) =>
-    `与第 ${row} 行 ${name} 等 ${people} 人同一张卡`,
+    `与第 ${figure(row)} 行 ${name} 等 ${people} 人同一张卡`,
   hidden: '该行在表格中被隐藏',
 } as const
 

@@ -1,5 +1,6 @@
 // The Chinese words of the recharge pages.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import { rechargeNumber } from '@paywages/domain/recharges/recharge-number.ts'
 import type { RechargeStatus, ReversalKind } from '@paywages/domain/recharges/recharge-status.ts'
 
@@ -83,7 +84,7 @@ export const creditLabels = {
   fileHint: 'pdf、xlsx、xls、csv 或 txt，一个文件，不超过 20 MB',
   fileMissing: '请选择对账单文件',
   uploaded: (credits: number, fresh: number, matched: number) =>
-    `读到 ${credits} 笔到账，新增 ${fresh} 笔，匹配充值 ${matched} 笔`,
+    `读到 ${figure(credits)} 笔到账，新增 ${figure(fresh)} 笔，匹配充值 ${figure(matched)} 笔`,
   state: '状态',
   states: { open: '未匹配充值', matched: '已匹配充值' },
   day: '到账日期',

@@ -65,7 +65,7 @@ export function ReceiverUploadDialog({ open, onClose }: { open: boolean; onClose
           }))}
         />
       </Form.Item>
-      <Form.Item label={labels.file} extra={labels.fileHint}>
+      <Form.Item label={labels.file} required extra={labels.fileHint}>
         <Button onClick={() => chooser.current?.click()}>{file?.name ?? labels.choose}</Button>
         <FileChooser
           chooser={chooser}

@@ -1,5 +1,7 @@
 // The words of the signing page.
 
+import { figure } from '@paywages/domain/money/figure.ts'
+
 export type StepName = 'identity' | 'photos' | 'signature' | 'done'
 export type Side = 'front' | 'back'
 export type SheetName = 'contract' | 'notice'
@@ -91,7 +93,7 @@ export const photoRefusals = {
 export const signatureLabels = {
   title: '手写签名',
   lead: (name: string) => `${name}，请阅读协议并签下您的姓名。`,
-  document: (provider: string, clauses: number) => `${provider} · 共 ${clauses} 条`,
+  document: (provider: string, clauses: number) => `${provider} · 共 ${figure(clauses)} 条`,
   read: '已阅读',
   unread: '未阅读',
   pad: '签名区',

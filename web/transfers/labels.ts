@@ -1,10 +1,12 @@
 // The Chinese words of the transfer pages.
 
+import { figure } from '@paywages/domain/money/figure.ts'
+
 export const resultLabels = {
   bankFiles: '银行文件',
   evidence: '下载凭证包',
-  evidenceParts: (count: number) => `本批共 ${count} 张回单，请分包下载`,
-  evidencePart: (from: number, to: number) => `第 ${from} 至 ${to} 张`,
+  evidenceParts: (count: number) => `本批共 ${figure(count)} 张回单，请分包下载`,
+  evidencePart: (from: number, to: number) => `第 ${figure(from)} 至 ${figure(to)} 张`,
   startedBy: (starter: string, at: string) => `${starter} 于 ${at} 开始转账`,
   subtitleBefore: (batchNo: string, company: string) => `批次 ${batchNo} · ${company}`,
   running: '转账中',

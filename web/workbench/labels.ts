@@ -1,5 +1,6 @@
 // The Chinese words of the workbench and the bell.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { NoticeKind } from '@paywages/domain/proposals/notice.ts'
 import type { Standstill } from '@paywages/domain/transfers/sending-gate.ts'
 import type { TodoKind } from '@paywages/domain/workbench/todo.ts'
@@ -278,9 +279,17 @@ const COUNTED: Readonly<
   'audit-batch': { action: '审核', what: (count) => `${count} 个批次`, role: '付款岗' },
   'review-batch': { action: '复核', what: (count) => `${count} 个批次`, role: '复核岗' },
   'start-batch': { action: '开始转账', what: (count) => `${count} 个批次`, role: '付款岗' },
-  'audit-recharge': { action: '审核', what: (count) => `${count} 笔充值`, role: '复核岗' },
-  'confirm-reversal': { action: '确认', what: (count) => `${count} 笔冲退申请`, role: '另一位审核人' },
-  'confirm-resolution': { action: '确认', what: (count) => `${count} 笔转账处理意见`, role: '复核岗' },
+  'audit-recharge': { action: '审核', what: (count) => `${figure(count)} 笔充值`, role: '复核岗' },
+  'confirm-reversal': {
+    action: '确认',
+    what: (count) => `${figure(count)} 笔冲退申请`,
+    role: '另一位审核人',
+  },
+  'confirm-resolution': {
+    action: '确认',
+    what: (count) => `${figure(count)} 笔转账处理意见`,
+    role: '复核岗',
+  },
   'scheduled-start': { action: '转账', what: (count) => `${count} 个批次`, role: '' },
 }
 

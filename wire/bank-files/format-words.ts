@@ -17,6 +17,7 @@ import {
   type ResultMapping,
 } from '@paywages/domain/bank-files/result-mapping.ts'
 import type { ResultLayout } from '@paywages/domain/bank-files/result-places.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 
 export const FIELD_WORDS: Readonly<Record<Field, string>> = {
   position: '序号',
@@ -183,7 +184,7 @@ export const rowFaultWords = (
   row: number,
   { heading, fault, detail }: { readonly heading: string; readonly fault: string; readonly detail: string },
 ): string =>
-  `第 ${row} 行 ${heading}：${
+  `第 ${figure(row)} 行 ${heading}：${
     {
       missing: detail === '' ? '没有内容' : `“${detail}”没有唯一的联行号，请核对开户行，或由运维载入联行号表`,
       'too-long': `超过 ${detail} 字节`,

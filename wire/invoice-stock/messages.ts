@@ -9,7 +9,7 @@ export const stockRefusals = {
 
 export const stockTexts = {
   monthWrong: '请选择月份',
-  countWrong: '发票份数须为 0 至 1000000 的整数',
+  countWrong: '发票份数须为 0 至 1,000,000 的整数',
   amountWrong: '金额须为不小于 0 的数字，最多两位小数',
   amountTooLarge: '金额不能超过 1 万亿元',
   linesWrong: '请填写四种发票类型的库存',

@@ -1,6 +1,7 @@
 // Why a row of a payout sheet is bad, in the sentences that people are told (D15).
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import { amountCause } from '@paywages/domain/payouts/amount-cause.ts'
 import type { RowReason } from '@paywages/domain/payouts/sheet-row.ts'
 
@@ -30,7 +31,7 @@ const REASONS: Readonly<Record<RowReason, string | ((detail: ReasonDetail) => st
     `本月累计金额须低于 ${formatYuanGrouped(limitFen).replace(/\.00$/, '')} 元`,
   'name-differs': '姓名与身份证号不一致',
   'unsigned-blocked': '该人员未签约',
-  'duplicate-row': ({ rowNumber }) => `与第 ${rowNumber} 行重复`,
+  'duplicate-row': ({ rowNumber }) => `与第 ${figure(rowNumber)} 行重复`,
   'name-merged': merged('姓名'),
   'id-merged': merged('身份证号'),
   'phone-merged': merged('手机号'),

@@ -1,5 +1,6 @@
 // The Chinese words of filing packs: the monthly withholding declaration and the quarterly platform report.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { EntryKind } from '@paywages/domain/tax/periods.ts'
 import type { IdentityChange, IncomeKind } from '@paywages/domain/tax/platform-report.ts'
 import type { TaxMethod } from '@paywages/domain/tax/tax-table.ts'
@@ -47,7 +48,7 @@ export const METHOD_WORDS: Readonly<Record<TaxMethod, string>> = {
 }
 
 export const correctionNote = (count: number, income: string, tax: string) =>
-  `含更正 ${count} 笔：收入 ${income} 元，税额 ${tax} 元，见“说明”`
+  `含更正 ${figure(count)} 笔：收入 ${income} 元，税额 ${tax} 元，见“说明”`
 
 /** Booked while the person had no income yet, and declared with the first. */
 export const carriedNote = (months: readonly string[]) =>
@@ -170,7 +171,7 @@ export const IDENTITY_WORDS: Readonly<Record<IdentityChange, string>> = {
 export const DECLARED_PEOPLE = {
   what: (provider: string) => `${provider}：已扣缴申报的人员`,
   why: (people: number) =>
-    `共 ${people} 人，本季度全部收入已办理扣缴申报，依据国家税务总局公告 2025 年第 15 号无需重复报送；如需列入，下载时勾选“包含已扣缴申报的人员”`,
+    `共 ${figure(people)} 人，本季度全部收入已办理扣缴申报，依据国家税务总局公告 2025 年第 15 号无需重复报送；如需列入，下载时勾选“包含已扣缴申报的人员”`,
 } as const
 
 export const PLATFORM_RULES: readonly string[] = [

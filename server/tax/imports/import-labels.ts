@@ -1,11 +1,12 @@
 // The Chinese words of import files for the tax client: what stands beside the layout's own.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { LeftOutOfImport } from '@paywages/domain/tax/import-line.ts'
 import type { KnownLayout } from '@paywages/domain/tax/layout-in-force.ts'
 
 export const GENDERS = { male: '男', female: '女' } as const
 
-export const correctedNote = (count: number) => `含更正 ${count} 笔`
+export const correctedNote = (count: number) => `含更正 ${figure(count)} 笔`
 
 export const IMPORT_NOTE_TITLES = {
   kind: '类别',

@@ -1,6 +1,7 @@
 // The Chinese words of 税前调整.
 
 import { limitMegabytes } from '@paywages/domain/files/file-kind.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { AdjustmentStatus } from '@paywages/domain/tax/adjustments/adjustment-status.ts'
 
 export const adjustmentStatusLabels: Readonly<Record<AdjustmentStatus, string>> = {
@@ -31,9 +32,9 @@ export const adjustmentLabels = {
   choose: (name: string) => `选择${name}的调整`,
   chooseAll: '选择本页全部待确认的调整',
   confirm: '确认',
-  confirmChosen: (count: number) => `确认所选 ${count} 笔`,
+  confirmChosen: (count: number) => `确认所选 ${figure(count)} 笔`,
   reject: '驳回',
-  rejectChosen: (count: number) => `驳回所选 ${count} 笔`,
+  rejectChosen: (count: number) => `驳回所选 ${figure(count)} 笔`,
   withdraw: '撤回',
   empty: '还没有税前调整',
   emptyAction: '有免税收入、商业健康保险、税延养老保险、捐赠等扣除或减免税额时，在这里录入，由另一人确认。',
@@ -79,9 +80,9 @@ export const confirmAdjustmentLabels = {
   title: '确认税前调整',
   one: (name: string, month: string, item: string, amount: string) =>
     `${name} · ${month} · ${item} ${amount} 元`,
-  more: (count: number) => `等 ${count} 笔`,
+  more: (count: number) => `等 ${figure(count)} 笔`,
   warning: '确认后计入此后的发放，不能撤销；有误时须再录入一笔负数冲减。',
-  action: (count: number) => (count === 1 ? '确认调整' : `确认 ${count} 笔调整`),
+  action: (count: number) => (count === 1 ? '确认调整' : `确认 ${figure(count)} 笔调整`),
   done: '已确认',
 } as const
 

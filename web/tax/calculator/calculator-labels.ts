@@ -1,5 +1,6 @@
 // The Chinese words of 税费试算.
 
+import { figure } from '@paywages/domain/money/figure.ts'
 import type { CalculatorMethod } from '@paywages/domain/tax/calculator.ts'
 
 export const calculatorMethodLabels: Readonly<Record<CalculatorMethod, string>> = {
@@ -50,13 +51,13 @@ export const calculatorLabels = {
   monthMissing: '请选择月份',
   income: '收入（元）',
   withheld: '已扣税额（元）',
-  of: (what: string, place: number) => `第 ${place} 行${what}`,
+  of: (what: string, place: number) => `第 ${figure(place)} 行${what}`,
   exempt: '免税收入（元）',
   otherDeduction: '其他扣除（元）',
   relief: '减免税额（元）',
   withTerms: '填写免税收入、其他扣除与减免税额',
   addMonth: '添加月份',
-  removeMonth: (place: number) => `删除第 ${place} 行`,
+  removeMonth: (place: number) => `删除第 ${figure(place)} 行`,
   action: '试算',
 } as const
 

@@ -4,8 +4,7 @@ import { Form, type FormInstance, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { Notice } from '../feedback/notice.tsx'
 import { uiLabels } from '../labels.ts'
-import { keepOpenInDates } from './enter-in-dates.ts'
-import { requiredMark } from './required-mark.tsx'
+import { formManner } from './form-manner.ts'
 import './dialog-form.css'
 
 type DialogFormProps<Values> = {
@@ -64,16 +63,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
         if (shown) focusFirstField()
       }}
     >
-      <Form<Values>
-        form={form}
-        name={name}
-        layout="vertical"
-        preserve={false}
-        validateTrigger="onBlur"
-        requiredMark={requiredMark}
-        onFinish={onSubmit}
-        onKeyDown={keepOpenInDates}
-      >
+      <Form<Values> {...formManner} form={form} name={name} preserve={false} onFinish={onSubmit}>
         {object === undefined ? null : <p className="dialog-object">{object}</p>}
         {props.changed ? (
           <Notice tone="wait" title={uiLabels.changed}>

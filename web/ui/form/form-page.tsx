@@ -3,7 +3,7 @@
 import { Button, Form, type FormInstance } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { uiLabels } from '../labels.ts'
-import { keepOpenInDates } from './enter-in-dates.ts'
+import { formManner } from './form-manner.ts'
 import { requiredMark } from './required-mark.tsx'
 import './form-page.css'
 
@@ -25,14 +25,11 @@ export function FormBlock<Values extends object>(props: FormBlockProps<Values>) 
   const { form, busy, action, actionRef, onSubmit, onCancel, initialValues, onValuesChange, children } = props
   return (
     <Form<Values>
+      {...formManner}
       className="form-block"
       form={form}
-      layout="vertical"
-      requiredMark={requiredMark}
       scrollToFirstError={{ focus: true, block: 'center' }}
-      validateTrigger="onBlur"
       onFinish={onSubmit}
-      onKeyDown={keepOpenInDates}
       {...(initialValues === undefined ? {} : { initialValues: initialValues as never })}
       {...(onValuesChange === undefined
         ? {}

@@ -1,6 +1,7 @@
 // What is said about adjustments: refusals, and why a row of a sheet is bad.
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import { figure } from '@paywages/domain/money/figure.ts'
 import { MAX_ADJUSTMENT_FEN } from '@paywages/domain/tax/adjustments/adjustment-item.ts'
 import type {
   AdjustmentRowReason,
@@ -39,7 +40,7 @@ export const adjustmentTexts = {
   statusWrong: '状态参数不正确',
   idWrong: '调整记录参数不正确',
   noneChosen: '请选择要处理的调整',
-  tooMany: (max: number) => `一次最多处理 ${max} 条`,
+  tooMany: (max: number) => `一次最多处理 ${figure(max)} 条`,
   rejectReasonMissing: '请输入驳回原因',
   listFailed: '暂未获取税前调整，请稍后重试',
   addFailed: '暂无法录入调整，请稍后重试',
