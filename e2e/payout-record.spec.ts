@@ -100,8 +100,15 @@ test('rows of the check page and the results page open the same drawer', async (
   await listRows(page).first().locator('td').first().click()
   await expect(drawer.getByText('转账经过')).toBeVisible()
   await expect(page).toHaveURL(/row=\d+/)
-  // Each line of the tax trace is one line, formulas and sources alike.
-  const trace = drawer.locator('.record-tax > div')
+  // Statement and tax stand side by side; each line of the whole trace is one line, formulas and sources alike.
+  const sections = drawer.locator('.record-pair > section')
+  await expect(drawer.locator('.record-tax').getByText('本笔预扣')).toBeVisible()
+  const [statement, tax] = await sections.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().top),
+  )
+  expect(statement).toBe(tax)
+  await drawer.getByRole('button', { name: '个税明细' }).click()
+  const trace = drawer.locator('.record-whole .record-tax > div')
   await expect(trace.filter({ hasText: '依据' })).toBeVisible()
   expect(Math.max(...(await trace.evaluateAll((all) => all.map((line) => line.clientHeight))))).toBeLessThan(
     32,

@@ -15,7 +15,7 @@ type Column = ListColumn<MoneyViewRow>
 
 /** Wide enough for nine digits and a hundred thousand people; a narrow window spares between the columns. */
 const WIDE = { time: 144, money: 136, count: 84, fee: 128 }
-const NARROW = { time: 136, money: 128, count: 76, fee: 120 }
+const NARROW = { time: 140, money: 128, count: 76, fee: 120 }
 
 export function moneyColumns(narrow: boolean): readonly Column[] {
   const width = narrow ? NARROW : WIDE

@@ -172,6 +172,7 @@ export const recordLabels = {
   statementDisagrees: '对账单列有这一笔，但转账没有成功，请核对是否退回。',
   unlisted: '对账单中还没有这一笔。',
   taxTitle: '个税计算',
+  taxWhole: '个税明细',
   taxTrial: '试算，开始转账时重新计算',
   taxNone: '没有计算过程可显示。',
 } as const

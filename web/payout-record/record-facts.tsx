@@ -9,7 +9,7 @@ import { batchAddress, CHECK_PAGE, checkAddress, RESULTS_PAGE } from '../records
 import { MaskedCell } from '../records/masked-cell.tsx'
 import { PERSON_PAGE, personAddress } from '../records/person-address.ts'
 import { CopyText } from '../ui/display/copy-text.tsx'
-import { DescriptionList } from '../ui/display/description-list.tsx'
+import { type Description, DescriptionList } from '../ui/display/description-list.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { recordLabels as labels } from './labels.ts'
 
@@ -20,9 +20,8 @@ export function RecordFacts({ record }: Facts) {
   const { reference = '', serial = '' } = history ?? {}
   return (
     <DescriptionList
-      columns={1}
       plain
-      items={[
+      items={widened([
         { label: labels.payee, value: <Payee record={record} /> },
         {
           label: labels.card,
@@ -50,10 +49,14 @@ export function RecordFacts({ record }: Facts) {
             ]),
         ...(history?.bankFile ? [{ label: labels.bankFile, value: bankFileWords(history.bankFile) }] : []),
         ...(serial === '' ? [] : [{ label: labels.serial, value: serial }]),
-      ]}
+      ])}
     />
   )
 }
+
+/** Company and month are short and share a line; all else has a line of its own. */
+const widened = (items: readonly Description[]): readonly Description[] =>
+  items.map((item) => ({ ...item, wide: item.label !== labels.company && item.label !== labels.month }))
 
 /** Its place in the file is how it is found at the bank. */
 function bankFileWords({ name, position, bankBatchNo }: NonNullable<TransferHistory['bankFile']>): string {

@@ -2,6 +2,7 @@
 
 import { rowTax } from '@paywages/wire/payouts/endpoints.ts'
 import type { PayoutRecord } from '@paywages/wire/payouts/shapes.ts'
+import type { TraceLine } from '@paywages/wire/tax/messages.ts'
 import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { type ShownStatement, statementOf } from '../records/statement-drawer.tsx'
@@ -9,16 +10,19 @@ import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { recordLabels as labels } from './labels.ts'
 import { ReceiptDrawer } from './receipt-drawer.tsx'
 import { DRAWN_LINES, drawnLine } from './statement-sheet.ts'
+import { taxFigures } from './tax-figures.ts'
 
 type StatementAndTaxProps = { record: PayoutRecord; onView: (statement: ShownStatement) => void }
 
+/** Side by side where a payout has both; how its amounts came about is a click away. */
 export function StatementAndTax({ record, onView }: StatementAndTaxProps) {
   const started = record.batchStatus === 'transferring'
+  const beside = started && record.withholdsTax
   return (
-    <>
+    <div className="record-pair" data-beside={beside}>
       {started ? <StatementPage record={record} onView={onView} /> : null}
       {record.withholdsTax ? <TaxLines record={record} started={started} /> : null}
-    </>
+    </div>
   )
 }
 
@@ -96,24 +100,52 @@ function SheetLine({ y, marked }: { y: number; marked: boolean }) {
 
 function TaxLines({ record, started }: { record: PayoutRecord; started: boolean }) {
   const { data, isPending } = useCall(rowTax, { rowId: record.rowId })
+  const [whole, setWhole] = useState(false)
+  const lines = data?.lines ?? []
   return (
-    <section>
-      <h2>{labels.taxTitle}</h2>
-      {isPending ? (
-        <DescriptionSkeleton rows={4} columns={1} />
-      ) : data === undefined || data.lines.length === 0 ? (
-        <p className="record-none">{labels.taxNone}</p>
-      ) : (
-        <dl className="record-tax">
-          {data.lines.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {started ? null : <p className="record-none">{labels.taxTrial}</p>}
-    </section>
+    <>
+      <section>
+        <div className="record-tax-head">
+          <h2>{labels.taxTitle}</h2>
+          {started && lines.length > 0 ? (
+            <button
+              className="record-link"
+              type="button"
+              aria-expanded={whole}
+              onClick={() => setWhole(!whole)}
+            >
+              {labels.taxWhole}
+            </button>
+          ) : null}
+        </div>
+        {isPending ? (
+          <DescriptionSkeleton rows={4} columns={1} />
+        ) : lines.length === 0 ? (
+          <p className="record-none">{labels.taxNone}</p>
+        ) : (
+          <Lines lines={started ? taxFigures(lines) : lines} />
+        )}
+        {started ? null : <p className="record-none">{labels.taxTrial}</p>}
+      </section>
+      {whole ? (
+        <section className="record-whole">
+          <h2>{labels.taxWhole}</h2>
+          <Lines lines={lines} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly TraceLine[] }) {
+  return (
+    <dl className="record-tax">
+      {lines.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -34,6 +34,7 @@ function ArrivalNote({ recharge: { status, matched } }: { recharge: RechargeRow 
   )
 }
 
+/** A row has two lines: what becomes of the money comes before its arrival, which the record tells as well. */
 export function StatusCell({ recharge }: { recharge: RechargeRow }) {
   const { openReversal, reversedFen } = recharge
   const note =
@@ -45,8 +46,9 @@ export function StatusCell({ recharge }: { recharge: RechargeRow }) {
   return (
     <>
       <RechargeTag recharge={recharge} />
-      <ArrivalNote recharge={recharge} />
-      {note === undefined ? null : (
+      {note === undefined ? (
+        <ArrivalNote recharge={recharge} />
+      ) : (
         <div className="recharge-note" data-open={openReversal !== null}>
           {note}
         </div>

@@ -49,9 +49,11 @@ export function contractColumns({
       width: width.state,
       render: (_, row) => (
         <>
-          <ContractTag state={row.state} />
+          <div className="contract-state">
+            <ContractTag state={row.state} />
+            {row.evidence === 'shown-link' ? <WeakEvidence /> : null}
+          </div>
           <FlagMarks contract={row} />
-          {row.evidence === 'shown-link' ? <WeakEvidence /> : null}
         </>
       ),
     },

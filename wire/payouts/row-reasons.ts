@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<RowReason, string | ((detail: ReasonDetail) => st
     `本月累计金额须低于 ${formatYuanGrouped(limitFen).replace(/\.00$/, '')} 元`,
   'name-differs': '姓名与身份证号不一致',
   'unsigned-blocked': '该人员未签约',
-  'duplicate-row': ({ rowNumber }) => `与第 ${figure(rowNumber)} 行重复`,
+  'duplicate-row': ({ rowNumber = 0 }) => `与第 ${figure(rowNumber)} 行重复`,
   'name-merged': merged('姓名'),
   'id-merged': merged('身份证号'),
   'phone-merged': merged('手机号'),

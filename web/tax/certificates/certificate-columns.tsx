@@ -41,7 +41,7 @@ export function certificateColumns({ narrow, actions }: Layout): readonly ListCo
     {
       title: labels.income,
       sort: 'incomeFen',
-      width: 136,
+      width: narrow ? 128 : 136,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.incomeFen} />,
     },

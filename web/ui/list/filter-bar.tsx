@@ -3,7 +3,7 @@
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { Search } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { DateRangeField } from '../form/date-range-field.tsx'
 import { uiLabels } from '../labels.ts'
 import {
@@ -22,13 +22,15 @@ type FilterBarProps = {
   texts: FilterTexts
   defaults: FilterTexts
   onSearch: (texts: FilterTexts) => void
+  /** What a single field leaves room for. */
+  beside?: ReactNode
 }
 
 const MONTH = 'YYYY-MM'
 
 type Draft = Readonly<Record<string, string | undefined>>
 
-export function FilterBar({ filters, texts, defaults, onSearch }: FilterBarProps) {
+export function FilterBar({ filters, texts, defaults, onSearch, beside }: FilterBarProps) {
   const [draft, setDraft] = useState<Draft>(texts)
   // The address may change without this bar: by the back button, or by a link.
   const shown = JSON.stringify(texts)
@@ -61,6 +63,7 @@ export function FilterBar({ filters, texts, defaults, onSearch }: FilterBarProps
       {filters.map((filter) => (
         <FilterField key={filter.label} filter={filter} {...fieldProps} />
       ))}
+      {beside}
       <div className="filter-acts">
         <Button onClick={reset}>{uiLabels.reset}</Button>
         <Button htmlType="submit" icon={<Search size={14} aria-hidden="true" />}>

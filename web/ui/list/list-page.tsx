@@ -98,6 +98,7 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
     </EmptyBlock>
   )
 
+  const sum = query.isError ? null : <ListSum answer={answer} />
   return (
     <>
       <PageTitle
@@ -108,10 +109,16 @@ export function ListPage<E extends Callable>(props: ListPageProps<E>) {
       />
       {props.notice}
       {filters.length === 0 ? null : (
-        <FilterBar filters={filters} texts={list.texts} defaults={list.defaults} onSearch={search} />
+        <FilterBar
+          filters={filters}
+          texts={list.texts}
+          defaults={list.defaults}
+          onSearch={search}
+          beside={filters.length === 1 ? sum : null}
+        />
       )}
       {props.strip?.(query.data, query.isError)}
-      {query.isError ? null : <ListSum answer={answer} />}
+      {filters.length === 1 ? null : sum}
       <ListTable
         columns={props.columns}
         rows={query.isError ? [] : answer?.rows}

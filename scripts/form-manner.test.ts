@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const WEB = join(import.meta.dirname, '../..')
+const WEB = join(import.meta.dirname, '../web')
 
 /** Digits that are names: ID numbers, phones, cards and codes have no thousands. */
 const DIGITS_AS_NAMES = [
