@@ -1,6 +1,6 @@
 // Why an amount of a payout sheet cannot be read, in a few words (D15).
 
-import { withheldWord } from './row-says.ts'
+import { withheldWord } from './withheld-mark.ts'
 
 /** What stands in brackets behind 金额不正确: the cause where it is not plain to see, and the amount. */
 export function amountCause(text: string): string {

@@ -1,6 +1,8 @@
 // The month that a text names, in the ways in which people and programs write it; a text that could be two months names none.
 
-const MONTH_FORM = /^(\d{4})(?:[-/](\d{1,2})月?|\.(\d{2})|年(\d{1,2})月?份?|(\d{2}))$/
+// 2026.1 may have been 2026.10 before a program took it for a number; 2026.9 can be nothing else.
+const MONTH_FORM =
+  /^(\d{4})(?:[-/](\d{1,2})(?:月份?)?|\.(\d{2}|[2-9])|\.(\d{1,2})月份?|年(\d{1,2})月?份?|(\d{2})(?:月份?)?)$/
 // A day, and perhaps a time of day whose space is already gone: 2026-11-01, 2026-11-0100:00:00, 2026-11-01T00:00:00.
 const DAY_FORM =
   /^(\d{4})(?:([-/.])(\d{1,2})\2\d{1,2}|年(\d{1,2})月\d{1,2}日|(\d{2})\d{2})(?:T?\d{1,2}:\d{2}.*)?$/
@@ -8,7 +10,7 @@ const DAY_FORM =
 /** "YYYY-MM", of a text without spaces. */
 export function monthOfText(bare: string): string | undefined {
   const month = MONTH_FORM.exec(bare)
-  if (month) return joined(month[1], month[2] ?? month[3] ?? month[4] ?? month[5])
+  if (month) return joined(month[1], month[2] ?? month[3] ?? month[4] ?? month[5] ?? month[6])
   const day = DAY_FORM.exec(bare)
   if (day) return joined(day[1], day[3] ?? day[4] ?? day[5])
   return bare.length > MAX_LENGTH ? undefined : rarer(bare)
@@ -25,14 +27,15 @@ const RANGE = /^(.{6,11}?)(?:至|到|~|--|—+|-)(\d{4}.{2,7})$/
 /** 2026年10月1日-31日, 2026.10.1-10.31: the second day has the year of the first. */
 const SHORT_RANGE =
   /^(\d{4})(?:年|([-/.]))(\d{1,2})(?:月|\2)(\d{1,2})日?(?:至|到|~|--|—+|-)(?:(\d{1,2})[-/.月])?(\d{1,2})(日?)$/
-/** What is paid for a month, written behind it. */
-const PAID_FOR = /(?:工资|薪资|薪酬|薪水|劳务费|劳务报酬|劳务|绩效|奖金|佣金|提成|稿酬|稿费|课酬|报酬|费用)$/
+/** Part of a month, or what is paid for it, written behind it. */
+const PAID_FOR =
+  /(?:工资|薪资|薪酬|薪水|劳务费|劳务报酬|劳务|绩效|奖金|佣金|提成|稿酬|稿费|课酬|报酬|费用|[上中下]旬|[上下]半月|第[一二三四五1-5]周)$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const FULL_MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
   ...['november', 'december'],
 ]
-const CHINESE = /^(\d{4}|[〇零○一二三四五六七八九]{4})年(十[一二]?|[一二三四五六七八九])月份?$/
+const CHINESE = /^(\d{4}|[〇零○Oo一二三四五六七八九]{4})年(十[一二]?|[一二三四五六七八九])月份?$/
 const DIGITS = '〇一二三四五六七八九'
 
 function rarer(bare: string): string | undefined {

@@ -1,7 +1,7 @@
 // What speaks against paying a row, and what only seems to.
 
 import { expect, it } from 'vitest'
-import { remarkAgainst, saysAgainst, sectionAgainst, speakingColumns, unitInNote } from './row-says.ts'
+import { saysAgainst, sectionAgainst, speakingColumns, unitInNote } from './row-says.ts'
 
 it.each<[heading: string, cell: string, against: string | undefined]>([
   ['币种', 'USD', 'USD'],
@@ -45,47 +45,6 @@ it('leaves out what is read, and headings that say nothing of the kind', () => {
   ])
   expect([...speakingColumns(cells, (column) => column === 0)]).toEqual([])
 })
-
-it.each([
-  ['停发', '不发:停发'],
-  ['已付', '不发:已付'],
-  ['已发放', '不发:已发放'],
-  ['补发', undefined],
-  ['不发则扣', undefined],
-  ['本月不发', '不发:本月不发'],
-  ['已离职，不发', '不发:已离职，不发'],
-  ['先不付了', '不发:先不付了'],
-  ['卡号有误，待核实', '不发:卡号有误，待核实'],
-  ['原卡号有误，已更正', undefined],
-  ['退票重发', undefined],
-  ['不含税', undefined],
-  ['订单20261117123456789', undefined],
-  ['已付500', '不发:已付500'],
-  ['实发1000元', '不发:实发1000元'],
-  ['实发1234.5', undefined],
-  ['重复，勿打', '不发:重复，勿打'],
-  ['本月不用打款', '不发:本月不用打款'],
-  ['9月已发', '不发:9月已发'],
-  ['已现金结清', '不发:已现金结清'],
-  ['与上一行重复', '不发:与上一行重复'],
-  ['金额待定', '不发:金额待定'],
-  ['离职，工资暂扣', '不发:离职，工资暂扣'],
-  ['本人微信收款，不走卡', '不发:本人微信收款，不'],
-  ['支付宝转账', '不发:支付宝转账'],
-  ['微信推广费', undefined],
-  ['支付宝转账手续费补贴', undefined],
-  ['重复购买奖励', undefined],
-  ['现金流整理', undefined],
-  ['代收快递费', undefined],
-  ['10月劳务费', undefined],
-  ['代收：其妻张红 6217003330001234561', '不发:另有卡号'],
-  ['代领：张红', '不发:代领：张红'],
-  ['换卡6222 0200 0111 1222 241', '不发:另有卡号'],
-  ['卡号6222020001111222233', undefined],
-  ['', undefined],
-])('the remark %s says %s', (remark, against) =>
-  expect(remarkAgainst(remark, '1234.50', '6222020001111222233')).toBe(against),
-)
 
 it.each([
   ['上月已发放明细', '不发:已发放'],

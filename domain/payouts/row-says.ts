@@ -2,6 +2,8 @@
 
 import { unitAbove } from './amount-words.ts'
 import { bareHeading } from './heading-words.ts'
+import { PAID, remarkAgainst } from './remark-says.ts'
+import { withheld } from './withheld-mark.ts'
 
 /** A column beside ours that may speak against a row. */
 export type Speaking = 'unit' | 'state' | 'remark'
@@ -48,14 +50,6 @@ const NO = /^(?:否|不|不是|不要|没有|无|n|no|false|×|✗|✘|x)$/i
 const YES = /^(?:是|有|已|y|yes|true|√|✓|✔|v|1)$/i
 const UNPAID =
   /^(?:不发|停发|暂停|暂缓|暂不|不予|不用|不需|无需|不付|停付|作废|取消|撤销|冻结)|(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放|暂缓发放|无需发放|无需支付|不付款?)$/
-const PAID =
-  /^(?:本月|上月|之前|此前|\d{1,2}月份?)?(?:现金|微信|支付宝|线下)?已经?(?:现金|微信|支付宝|线下|另行)?(?:发放?|付款?|支付|打款|结清|结算|转账|领取?)(?:了|完毕|完成|成功)?$/
-/** Told in a remark of how somebody is paid, and of nothing else. */
-const WAY_IN_REMARK =
-  /(?:现金|微信|支付宝|支票|线下)(?:收款|发放?|支付|付款?|结算|结清|领取?|转账|打款)(?=$|[,，。;；、!！])/
-/** Somebody else takes it. */
-const FOR_ANOTHER = /^(?:由|请)?代[收领](?:款?人)?[:：]/
-
 /** Somebody who had to say yes has said no. */
 const REFUSED = /^(?:审核|审批|复核)?(?:不通过|未通过|不予通过|驳回|拒绝|不同意|退回)/
 /** Paid, but not by a bank. */
@@ -70,43 +64,6 @@ export function saysAgainst({ kind, isDone, asks }: SpeakingColumn, text: string
   const isAgainst =
     isRefused || UNPAID.test(word) || PAID.test(word) || (isDone ? YES.test(word) : asks && NO.test(word))
   return isAgainst ? withheld(word) : undefined
-}
-
-const MAX_REMARK = 40
-/** Most remarks have none of these, and need no second look. */
-const MAYBE = /[不停勿别无作暂已待误错符扣支实只先卡账换改转打重微现线代缓]/
-const STOP =
-  /(?:^|[,，。;；、\s])(?:本月|本次|本期|这次|这个月|暂时|先|都|请)?(?:不发|不付|不打|不结|不走|停发|停付|[勿别][发付打]|不[用要必][发付打]|无需[发打]|无需支付|不予发|暂不[发付打]|缓[发付]|暂缓发|暂停发|暂停|暂缓|扣发|扣留|(?:工资|劳务费)?暂扣|作废)(?:卡|银行|放|款|钱|了|付|工资|劳务费|算)*[。.!！]?$/
-const DOUBTED =
-  /^(?:(?:卡号|账号|户名|姓名|身份证号?|信息|开户行|手机号?)(?:有误|错误|不符|不对|不一致)(?:[,，;；\s]?(?:待|请)(?:核实|确认|核对|更正|修改))?|(?:金额|卡号|人员|信息)?(?:待(?:核实|确认|核对|定)|未定)|.{0,6}重复)$/
-/** So much of it was paid already, or so much alone is to be paid. */
-const PARTLY =
-  /^(?:已经?(?:付|发|支付|打款|领|结)|预支|借支|扣款?|实发|实付|只发|只付|先付|先发)[:：]?[¥￥]?(\d[\d,]*(?:\.\d+)?)元?$/
-const OTHER_CARD =
-  /(?:换卡|新卡|改卡|卡号|账号|打到|转到|换成|改成|改为|代收|代领)\D{0,8}(\d{4}(?:[\s-]?\d{3,4}){3,4})(?!\d)/
-
-/** Of a remark: that the row is not to be paid, not all of it, or not to its card. */
-export function remarkAgainst(remark: string, amount?: string, cardNo?: string): string | undefined {
-  if (remark === '' || remark.length > MAX_REMARK || !MAYBE.test(remark)) return undefined
-  if ([STOP, DOUBTED, PAID, WAY_IN_REMARK].some((form) => form.test(remark))) return withheld(remark)
-  const [, part] = PARTLY.exec(remark) ?? []
-  if (part !== undefined && Number(part.replaceAll(',', '')) !== Number(amount)) return withheld(remark)
-  const [, card] = OTHER_CARD.exec(remark) ?? []
-  if (card !== undefined && card.replace(/[\s-]/g, '') !== cardNo) return withheld('另有卡号')
-  return FOR_ANOTHER.test(remark) ? withheld(remark) : undefined
-}
-
-const WITHHELD = '不发:'
-const SHOWN = 8
-/** Stands behind an amount in brackets, so that it does not pass for one and its cause can be told. */
-const withheld = (word: string) => `${WITHHELD}${word.replace(/[[\]]/g, '').slice(0, SHOWN)}`
-
-/** Of a row with a cell that is struck out. */
-export const STRUCK_ROW = withheld('已划掉')
-
-/** The word of such a mark; undefined for a unit. */
-export function withheldWord(mark: string): string | undefined {
-  return mark.startsWith(WITHHELD) ? mark.slice(WITHHELD.length) : undefined
 }
 
 const SECTION =
