@@ -8,8 +8,12 @@ import { unitAbove, unitInTitle } from '../payouts/amount-words.ts'
 const TITLE = /(?:明细|清单|列表|名单|表|结果|文件)[\s\d()（）_.年月日第页-]*$/
 const isTitle = (text: string): boolean => !/\d/.test(text) || TITLE.test(text)
 /** 批次状态：处理中 */
-const STATE = /(?:批次|文件|整批|处理|交易|受理)(?:状态|结果)[\s:：]+(\S+)/
+const STATE =
+  /(?:(?:批次|文件|整批|处理|交易|受理|指令|业务|授权|复核|审[批核])(?:状态|结果)[\s:：]+|(?:^|\s)状态[:：]\s*)(\S+)/
 const NOT_DONE = /中$|^待|^未|全部失败|处理失败|^失败|拒绝|作废|撤销/
+/** Looked at, or taken in, before anything of it was paid; 文件校验结果：通过 is no title. */
+const NOT_YET =
+  /^[^:：]*(?:校验|校对|预检|预审|检查|试算|试运行|模拟|演示|测试|导入|上传|录入|制单|提交)[^:：]{0,4}(?:明细|清单|列表|名单|表|结果|报告|文件|情况|回盘)[\s\d()（）_.年月日第页-]*$/
 const CURRENCY = /(?:币种|币别|货币)[\s:：]+(\S+)/
 
 export type AboveResults = {
@@ -24,7 +28,7 @@ export function readAbove(tab: string, lines: readonly string[]): AboveResults {
   const isState = (text: string) => NOT_DONE.test(STATE.exec(text)?.[1] ?? '')
   return {
     isUndone: listsUndone([tab, ...lines].filter(isTitle)),
-    isOpen: lines.some(isState),
+    isOpen: lines.some(isState) || [tab, ...lines].some((text) => NOT_YET.test(text)),
     isOtherUnit: lines.some(
       (text) =>
         namesForeign(CURRENCY.exec(text)?.[1] ?? '') ||

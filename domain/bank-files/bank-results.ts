@@ -24,6 +24,7 @@ import {
 } from './result-tables.ts'
 import { countInRow, type PrintedTotals, totalsIn } from './sheet-totals.ts'
 import { accountAbove, accountText } from './told-account.ts'
+import { newestDayIn, type OwnNumber, ownNumberOf, ownNumbersIn } from './told-batch.ts'
 
 /** One line of a result; what it does not say is undefined. */
 export type ResultRow = {
@@ -43,6 +44,10 @@ export type ResultRow = {
   readonly account?: string | undefined
   /** On which the bank says that it moved the money. */
   readonly day?: Day | undefined
+  /** The oldest of all days in the line. */
+  readonly oldestDay?: Day | undefined
+  /** Numbers of ours that stand in its other columns. */
+  readonly ownNumbers?: readonly OwnNumber[]
 }
 
 export type ResultFault =
@@ -84,6 +89,10 @@ export type BankResult = {
   }
   /** What a sheet prints of itself above its lines. */
   readonly printed?: PrintedTotals
+  /** Numbers of ours above its lines, or on its tab. */
+  readonly ownNumbers?: readonly OwnNumber[]
+  /** Printed above its lines. */
+  readonly newestDay?: Day | undefined
 }
 
 type Column = ResultColumn
@@ -211,7 +220,10 @@ function resultOf({ lines, name = '' }: ResultSource, table: ResultTable): BankR
   const printed = totalsIn(above, mapping?.unit)
   const account = accountAbove(above)
   const told = account === undefined ? rows : rows.map((row) => ({ ...row, account: row.account ?? account }))
-  return { kind: 'sheet', rows: told, messageId: undefined, allRejected: undefined, printed }
+  return {
+    ...{ kind: 'sheet', rows: told, messageId: undefined, allRejected: undefined, printed },
+    ...{ ownNumbers: [name, ...above].flatMap(ownNumbersIn), newestDay: newestDayIn([name, ...above]) },
+  }
 }
 
 /** A list of failures pays nobody, whatever stands in it, and one that is not done settles nothing. */
@@ -257,6 +269,8 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
   const told = undoubted(said, { cells, amountFen, unit: mapping?.unit }, doubts)
   const status = definiteEnd(told, cell('reason'))
   const account = accountText(doubts.payer === undefined ? '' : (cells[doubts.payer] ?? ''))
+  const referenceAt = columns.get('reference')
+  const others = cells.flatMap((text, at) => (at === referenceAt ? [] : (ownNumberOf(text) ?? [])))
   return {
     line: number,
     reference: cell('reference') || undefined,
@@ -269,6 +283,11 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
     reason: (mapping ? reasonIn(mapping, cell('reason')) : cell('reason')).slice(0, 200),
     serial: cell('serial').slice(0, 60),
     day: parseDay(cell('day')),
+    oldestDay: oldestOf([columns.get('day') ?? -1, ...(doubts.days ?? [])].map((at) => cells[at] ?? '')),
+    ...(others.length === 0 ? {} : { ownNumbers: others }),
     ...(account === undefined ? {} : { account }),
   }
 }
+
+const oldestOf = (texts: readonly string[]): Day | undefined =>
+  texts.flatMap((text) => parseDay(text.trim()) ?? []).toSorted()[0]

@@ -6,6 +6,7 @@ import { bareHeading, type ColumnKind, knownHeading, strangeHeading } from '../b
 import { isTakenBack, statusOf, tellsUndone } from '../bank-statements/line-status.ts'
 import { amountIn } from './result-amount.ts'
 import type { AmountUnit, ResultStatus } from './result-mapping.ts'
+import { isDayOfOrder } from './told-batch.ts'
 
 /** Where a sheet says more of what became of its payments. */
 export type DoubtColumns = {
@@ -15,6 +16,8 @@ export type DoubtColumns = {
   readonly strange: readonly number[]
   /** 冲正标志, 退款金额. */
   readonly takenBack?: readonly number[]
+  /** 退回金额 alone. */
+  readonly backAmounts?: readonly number[]
   /** 借贷标志. */
   readonly directions?: readonly number[]
   /** 币种. */
@@ -23,6 +26,8 @@ export type DoubtColumns = {
   readonly paid?: readonly { readonly at: number; readonly arrived: boolean }[]
   /** 付款账号. */
   readonly payer?: number | undefined
+  /** 处理日期, 提交时间. */
+  readonly days?: readonly number[]
 }
 
 const PAID_AMOUNT =
@@ -49,10 +54,12 @@ export function doubtColumns(
     states: of('status').filter((at) => !paid.some((one) => one.at === at)),
     strange: [...plain, ...others.flatMap(({ at, kind }) => (PLAIN_WORDS.has(kind) ? [at] : []))],
     takenBack: of('taken-back'),
+    backAmounts: of('taken-back').filter((at) => /额$/.test(bareHeading(cells[at] ?? ''))),
     directions: of('direction'),
     currencies: of('currency'),
     paid: paid.map(({ at, heading }) => ({ at, arrived: ARRIVED.test(heading) })),
     payer: of('payer-account')[0],
+    days: others.flatMap(({ at }) => (isDayOfOrder(cells[at] ?? '') ? [at] : [])),
   }
 }
 
@@ -76,11 +83,19 @@ export function undoubted(status: ResultStatus, line: Told, doubts: DoubtColumns
       paidAmounts(line, doubts).some(({ fen }) => fen !== line.amountFen)
     return isDenied ? 'unknown' : status
   }
-  if (status === 'returned' && told === 'done') return 'unknown'
+  if (status === 'returned' && (told === 'done' || isInPart(line, doubts))) return 'unknown'
   if (status !== 'rejected') return status
   const isPaid =
     told === 'done' || paidAmounts(line, doubts).some(({ fen, arrived }) => arrived && fen !== 0n)
   return isPaid ? 'unknown' : status
+}
+
+/** 退回金额: money of which a part came back is settled by nobody here. */
+function isInPart({ cells, unit, amountFen }: Told, { backAmounts = [] }: DoubtColumns): boolean {
+  return backAmounts.some((at) => {
+    const fen = amountIn(cells[at] ?? '', unit)
+    return fen !== undefined && fen !== 0n && fen !== amountFen
+  })
 }
 
 /** What cannot be read is no amount that we know of. */
@@ -98,7 +113,7 @@ const DUPLICATE =
 export const isDuplicate = (reason: string): boolean => DUPLICATE.test(reason)
 
 const OPEN =
-  /超时(?!间)|(?:结果|状态|成功与否)(?:未知|不明|不详|不确定|待定)|可疑|(?:处理|受理|执行|清算)中|待(?:银行|人工|进一步)?(?:查|核|处理|确认|清算)|(?:查询|查证|核实|确认)(?:交易|付款|支付|处理|该笔)*(?:结果|状态|是否)|未(?:收到|返回)|无(?:应答|响应|返回)|(?:通讯|通信|网络)(?:异常|错误|失败|中断|故障)|已(?:扣款|扣账|出账)|(?:扣款|扣账|部分|预约|受理)成功|TIME-?\s?OUT|TIMED OUT/i
+  /超时(?!间)|(?:结果|状态|成功与否)(?:未知|不明|不详|不确定|待定)|可疑|(?:处理|受理|执行|清算)中|待(?:银行|人工|进一步)?(?:查|核|处理|确认|清算)|(?:查询|查证|核实|确认)(?:交易|付款|支付|处理|该笔)*(?:结果|状态|是否)|未(?:收到|返回)|无(?:应答|响应|返回)|(?:通讯|通信|网络)(?:异常|错误|失败|中断|故障)|已(?:扣款|扣账|出账)|(?:扣款|扣账|部分|预约|受理)成功|稍[后候]再?(?:查|核实)|落地|人工(?:处理|审核|干预|清算)|(?:次|隔|下一?个?工作?)日(?:再|自动)?(?:处理|入账|清算|支付|付款|发送|转出)|顺延|延[时迟](?:到账|入账|处理|转账|支付)|排队|已(?:经)?(?:重新|再次|重)(?:汇|发|支付|付款|转|入账|处理)|重[汇发付]成功|TIME-?\s?OUT|TIMED OUT/i
 
 /** A failure that nobody is sure of: the bank was not heard, is at it still, or has the money out of the account. */
 export const isOpen = (reason: string): boolean => OPEN.test(reason)

@@ -7,6 +7,7 @@ import { matchUnnamed } from './match-unnamed.ts'
 import type { ResultStatus } from './result-mapping.ts'
 import { canBeAccount, type FileRow, fits, isSeen, sameCard } from './row-fit.ts'
 import { agreesWith } from './sheet-totals.ts'
+import { isOfFile } from './told-batch.ts'
 
 export type RowResult = {
   readonly position: number
@@ -36,8 +37,10 @@ export type MatchFault =
   | 'result-other-message'
   | 'result-other-account'
 
+type Fault = { readonly fault: MatchFault; readonly line: number }
+
 export type Matched =
-  | { readonly fault: MatchFault; readonly line: number }
+  | Fault
   | {
       readonly results: readonly RowResult[]
       /** Matched by our reference. */
@@ -118,6 +121,23 @@ export type ResultsFor = {
   readonly since?: Day
 }
 
+/** What a sheet bears of ours is of this file, and nothing in it is older than the file. */
+function otherFile({ messageId, since }: ResultsFor, result: BankResult): MatchFault | undefined {
+  if (result.ownNumbers?.some((number) => !isOfFile(messageId, number))) return 'result-other-message'
+  const { newestDay } = result
+  return since !== undefined && newestDay !== undefined && newestDay < since ? 'result-too-old' : undefined
+}
+
+function otherFileIn({ messageId, since }: ResultsFor, { rows }: BankResult): Fault | undefined {
+  for (const { line, ownNumbers = [], oldestDay } of rows) {
+    if (ownNumbers.some((number) => !isOfFile(messageId, number)))
+      return { fault: 'result-foreign-row', line }
+    if (since !== undefined && oldestDay !== undefined && oldestDay < since)
+      return { fault: 'result-too-old', line }
+  }
+  return undefined
+}
+
 /** The answer to another message, or to one of another count or sum. */
 function isOfOther({ messageId, rows }: ResultsFor, { messageId: answered, original }: BankResult): boolean {
   if (answered !== undefined && answered !== messageId) return true
@@ -136,6 +156,10 @@ const sumOf = (rows: readonly FileRow[]) => rows.reduce((sum, { amountFen }) => 
 /** Every line must fit: one that speaks of another file, amount or person refuses the whole result. A statement lists others' payments too. */
 export function matchResults(file: ResultsFor, result: BankResult): Matched {
   if (isOfOther(file, result)) return { fault: 'result-other-message', line: 0 }
+  const above = otherFile(file, result)
+  if (above !== undefined) return { fault: above, line: 0 }
+  const beside = otherFileIn(file, result)
+  if (beside !== undefined) return beside
   const inFile = { count: file.rows.length, sumFen: sumOf(file.rows) }
   if (result.printed && !agreesWith(result.printed, result.rows, inFile))
     return { fault: 'result-totals', line: 0 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { ResultRefused, readResultSheet } from './bank-results.ts'
-import { matchResults } from './match-results.ts'
+import { matchResults, type ResultsFor } from './match-results.ts'
 import { readResultXml } from './result-messages.ts'
 import type { FileRow } from './row-fit.ts'
 
@@ -23,9 +23,9 @@ const [one, two] = FILE.rows as [FileRow, FileRow]
 const OTHER = 'PW202610170001R1X0123456789ab'
 
 /** The fault, or the rows that it settles, each with its word. */
-function outcome(read: () => Parameters<typeof matchResults>[1]): string {
+function outcome(read: () => Parameters<typeof matchResults>[1], file: ResultsFor = FILE): string {
   try {
-    const matched = matchResults(FILE, read())
+    const matched = matchResults(file, read())
     if ('fault' in matched) return matched.fault
     return matched.results.map(({ position, status }) => `${position} ${status}`).join(', ')
   } catch (error) {
@@ -208,6 +208,75 @@ describe('a sheet', () => {
       [line(one, {}), ['序号', '业务参考号', '收款人户名', '收款账号', '状态', '金额']],
     ],
   ])('with %s: %s', (_, expected, lines) => expect(sheet(...lines)).toBe(expected))
+})
+
+const SHORT_HEAD = ['序号', '收款人户名', '收款账号', '金额', '状态']
+/** Without a reference, of a file made on 17 November 2026: last month's people and amounts are the same. */
+const unnamed = (above: readonly string[], more: Readonly<Record<string, string>> = {}, status = '成功') =>
+  outcome(
+    () =>
+      readResultSheet({
+        lines: [
+          ...above.map((text) => [text]),
+          [...SHORT_HEAD, ...Object.keys(more)],
+          ['1', one.name, one.cardNo, '100.00', status, ...Object.values(more)],
+        ].map((cells, index) => ({ number: index + 1, cells })),
+      }),
+    { ...FILE, messageId: 'PW202611170001-A1-0a1b2c', since: '2026-11-17' },
+  )
+
+describe('a sheet without references', () => {
+  it.each<[string, string, string]>([
+    ['of a day before the file', 'result-too-old', unnamed(['代发日期：2026-10-17'])],
+    ['of a day before the file, in words', 'result-too-old', unnamed(['打印时间：2026年10月17日 10:11'])],
+    ['of a period that ends after it', '1 succeeded', unnamed(['2026-11-01 至 2026-11-18'])],
+    ['with a day that was long before', '1 succeeded', unnamed(['合同日期 2020-01-01'])],
+    ['of the wages of the month before', '1 succeeded', unnamed(['2026年10月工资代发结果'])],
+    ['of another batch', 'result-other-message', unnamed(['批次号：PW202610170001-A1'])],
+    [
+      'of another batch, in full width',
+      'result-other-message',
+      unnamed(['文件名：ｐｗ202610170001-A1.xlsx']),
+    ],
+    ['of another file of the batch', 'result-other-message', unnamed(['PW202611170001-B1.xlsx'])],
+    ['of this file', '1 succeeded', unnamed(['文件名：PW202611170001-A1.xlsx'])],
+    ['of this batch', '1 succeeded', unnamed(['批次号：PW202611170001'])],
+    ['with another batch in a column', 'result-foreign-row', unnamed([], { 批次号: 'PW202610170001' })],
+    ['with another payment in a column', 'result-foreign-row', unnamed([], { 指令序号: OTHER })],
+    ['with this payment in a column', '1 succeeded', unnamed([], { 指令序号: one.reference })],
+    ['with another batch among words', '1 succeeded', unnamed([], { 用途: '补发PW202610170001' })],
+    ['executed before the file was made', 'result-too-old', unnamed([], { 处理日期: '2026-10-17' })],
+    ['done before the file was made', 'result-too-old', unnamed([], { 完成时间: '2026-10-17 10:00:00' })],
+    ['submitted before the file was made', 'result-too-old', unnamed([], { 提交日期: '20261017' })],
+    ['submitted on its day', '1 succeeded', unnamed([], { 提交日期: '20261117' })],
+    ['with a birthday', '1 succeeded', unnamed([], { 出生日期: '1990-10-17' })],
+    ['that was only checked', 'result-status', unnamed(['批量代发预校验结果'])],
+    ['that was only taken in', 'result-status', unnamed(['批量导入明细'])],
+    ['whose check is told beside it', '1 succeeded', unnamed(['文件校验结果：通过'])],
+    ['of a trial', 'result-status', unnamed(['测试环境 模拟回盘'])],
+    ['that waits for its approval', 'result-status', unnamed(['状态：待授权'])],
+    ['that came back in part', '', unnamed([], { 退回金额: '50.00' }, '已退票')],
+    ['that came back whole', '1 returned', unnamed([], { 退回金额: '100.00' }, '已退票')],
+  ])('%s: %s', (_, expected, found) => expect(found).toBe(expected))
+
+  it.each<[string, string]>([
+    ['系统异常，请稍后查询', ''],
+    ['转人工落地处理', ''],
+    ['非工作时间，顺延至下一工作日处理', ''],
+    ['次日处理', ''],
+    ['已重新汇出', ''],
+    ['账号户名不符，请修改后重新提交', '1 rejected'],
+    ['超过单笔限额', '1 rejected'],
+    ['付款账户余额不足', '1 rejected'],
+    ['客户撤销', '1 rejected'],
+  ])('failed for %s: %s', (reason, expected) =>
+    expect(unnamed([], { 失败原因: reason }, '失败')).toBe(expected),
+  )
+
+  it('sent again by the bank after it came back', () => {
+    expect(unnamed([], { 退回原因: '已重新汇出' }, '已退票')).toBe('')
+    expect(unnamed([], { 退回原因: '账号户名不符' }, '已退票')).toBe('1 returned')
+  })
 })
 
 const payment = (state: string, of = one, more = '') =>

@@ -127,7 +127,7 @@ export const bankFileRefusals = {
     msg: '该文件不能证明银行已付款：没有日期，或没有借贷方向、收支列或余额。请导入回盘文件或账户对账单',
   },
   'result-other-account': { http: 422, msg: '该对账单或结果不是本文件付款账户的，整份文件未导入' },
-  'result-other-message': { http: 422, msg: '该报文是对另一份指令的答复，不属于本银行文件' },
+  'result-other-message': { http: 422, msg: '该结果写明的是另一份指令或批次，不属于本银行文件' },
 } as const satisfies Record<string, RefusalText>
 
 export const contradictionWords: Readonly<Record<Contradiction, string>> = {
