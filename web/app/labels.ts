@@ -90,7 +90,7 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
     title: '银行格式',
     purpose: '付款文件按哪种格式写；新建与修改由另一位管理员确认，已开始的批次沿用原版本',
   },
-  '/bankformat': { title: '编辑银行格式', purpose: '按银行的模板设置各列，核对样例后提交' },
+  '/bankformat': { title: '银行格式设置', purpose: '按银行的模板设置各列，核对样例后提交' },
   '/providers': { title: '供应商列表', purpose: '查看与维护供应商及其结算条件' },
   '/addprovider': { title: '新增供应商', purpose: '登记一家供应商及其结算条件' },
   '/editprovider': { title: '编辑供应商', purpose: '修改只对此后上传的发放批次生效' },
