@@ -2,36 +2,46 @@
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { type BatchDifference, type BridgeStep, bridgeOf } from '@paywages/domain/payouts/batch-comparison.ts'
+import { usePhone } from '../ui/page/use-narrow.ts'
 import { layOutBridge } from './bridge-layout.ts'
 import { comparisonLabels as labels } from './comparison-labels.ts'
 import { signedDifference } from './row-difference.ts'
+import { signedTenThousands, tenThousands } from './ten-thousands.ts'
 
-const PLACE = 116
-const BAR = 44
 const ABOVE = 18
-const PLOT = 44
 const WORDS = 18
-const WIDTH = PLACE * 5
-const HEIGHT = ABOVE + PLOT + WORDS
-const BASE = ABOVE + PLOT
+
+type Measures = { readonly place: number; readonly bar: number; readonly plot: number }
+
+const WIDE: Measures = { place: 116, bar: 44, plot: 44 }
+/** Its words stay 12 high: the bars stand closer, and amounts are in 万元. */
+const PHONE: Measures = { place: 68, bar: 40, plot: 68 }
 
 export function BridgeChart({ difference }: { difference: BatchDifference }) {
+  const phone = usePhone()
+  const { place: each, bar, plot } = phone ? PHONE : WIDE
+  const width = each * 5
+  const base = ABOVE + plot
+  const height = base + WORDS
   const steps = bridgeOf(difference)
-  const { bars, broken } = layOutBridge(steps, PLOT)
+  const { bars, broken } = layOutBridge(steps, plot)
   const told = steps.map((step) => ({ ...wordsOf(step, difference), step: step.step }))
-  return (
+  const shown = phone
+    ? steps.map(({ step }) => shortAmount(step, difference))
+    : told.map(({ value }) => value)
+  const chart = (
     <svg
       className="bridge"
       role="img"
       aria-label={told.map(({ word, value }) => `${word} ${value}`).join('，')}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      width={WIDTH}
-      height={HEIGHT}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
     >
-      <line className="bridge-base" x1={0} x2={WIDTH} y1={BASE + 0.5} y2={BASE + 0.5} />
+      <line className="bridge-base" x1={0} x2={width} y1={base + 0.5} y2={base + 0.5} />
       {bars.map(({ step, low, high, ends }, place) => {
-        const left = place * PLACE + (PLACE - BAR) / 2
-        const y = BASE - high
+        const left = place * each + (each - bar) / 2
+        const y = base - high
         const isTotal = step === 'last' || step === 'now'
         const falls = step === 'removed' || (step === 'changed' && difference.changedFen < 0n)
         return (
@@ -41,24 +51,24 @@ export function BridgeChart({ difference }: { difference: BatchDifference }) {
               data-kind={step === 'last' ? 'last' : falls ? 'less' : 'more'}
               x={left}
               y={y}
-              width={BAR}
+              width={bar}
               height={high - low}
               rx={Math.min(2, (high - low) / 2)}
             />
-            {isTotal && broken ? <Break left={left} /> : null}
+            {isTotal && broken ? <Break left={left} bar={bar} base={base} /> : null}
             {place === bars.length - 1 ? null : (
               <line
                 className="bridge-link"
-                x1={left + BAR}
-                x2={left + PLACE}
-                y1={BASE - ends}
-                y2={BASE - ends}
+                x1={left + bar}
+                x2={left + each}
+                y1={base - ends}
+                y2={base - ends}
               />
             )}
-            <text className="bridge-value" x={left + BAR / 2} y={y - 5}>
-              {told[place]?.value}
+            <text className="bridge-value" x={left + bar / 2} y={y - 5}>
+              {shown[place]}
             </text>
-            <text className="bridge-word" x={left + BAR / 2} y={HEIGHT - 4}>
+            <text className="bridge-word" x={left + bar / 2} y={height - 4}>
               {told[place]?.word}
             </text>
           </g>
@@ -66,12 +76,27 @@ export function BridgeChart({ difference }: { difference: BatchDifference }) {
       })}
     </svg>
   )
+  if (!phone) return chart
+  return (
+    <div className="bridge-phone">
+      <p>{labels.inTenThousands}</p>
+      {chart}
+    </div>
+  )
 }
 
 /** A white wave through a total whose axis does not start at 0. */
-function Break({ left }: { left: number }) {
-  const y = BASE - 7
-  return <path className="bridge-break" d={`M${left} ${y} q11 -6 22 0 t22 0`} />
+function Break({ left, bar, base }: { left: number; bar: number; base: number }) {
+  return (
+    <path className="bridge-break" d={`M${left} ${base - 7} q${bar / 4} -6 ${bar / 2} 0 t${bar / 2} 0`} />
+  )
+}
+
+function shortAmount(step: BridgeStep['step'], difference: BatchDifference): string {
+  if (step === 'last') return tenThousands(difference.lastFen)
+  if (step === 'now') return tenThousands(difference.nowFen)
+  if (step === 'added') return signedTenThousands(difference.addedFen)
+  return signedTenThousands(step === 'removed' ? -difference.removedFen : difference.changedFen)
 }
 
 function wordsOf({ step }: BridgeStep, difference: BatchDifference): { word: string; value: string } {

@@ -4,6 +4,7 @@ import { RISEN_PERCENT } from '@paywages/domain/payouts/batch-comparison.ts'
 
 export const comparisonLabels = {
   region: '与上一批比较',
+  inTenThousands: '单位：万元',
   title: (name: string, day: string) => `与上一批（${name}，${day}）相比`,
   facts: '与上批不同之处，点击筛选明细',
   choose: '换一批',

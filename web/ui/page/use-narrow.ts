@@ -1,4 +1,4 @@
-// Whether the window is a laptop's, where many columns share lines, a small one's, where tables leave out what only decorates, or smaller still, where columns are stacked.
+// Whether the window is a laptop's, where many columns share lines, a small one's, where tables leave out what only decorates, or smaller still, where columns are stacked, or a phone's.
 
 import { useSyncExternalStore } from 'react'
 
@@ -14,3 +14,4 @@ function windowWithin(width: number): () => boolean {
 export const useLaptop = windowWithin(1535)
 export const useNarrow = windowWithin(1359)
 export const useStacked = windowWithin(1023)
+export const usePhone = windowWithin(559)
