@@ -11,6 +11,8 @@ export type PdfValue =
       readonly entries: PdfDictionary
       /** Not pairs alone, or a key twice: readers differ in what they make of it. */
       readonly isUnclear: boolean
+      /** Values that no key leads to. */
+      readonly others: readonly PdfValue[]
       /** Keys, and values that are names. */
       readonly names: ReadonlySet<string>
     }
@@ -95,15 +97,20 @@ function readDictionary(bytes: Uint8Array, from: number, depth: number): PdfRead
   const read = readItems(bytes, from, depth, isEnd)
   if (read.is !== 'items') return read
   const entries = new Map<string, PdfValue>()
-  let isUnclear = false
+  const others: PdfValue[] = []
   for (let index = 0; index < read.items.length; index += 2) {
     const key = read.items[index]
     const value = read.items[index + 1]
-    if (key?.kind !== 'name' || value === undefined || entries.has(key.name)) isUnclear = true
+    if (key?.kind !== 'name' || value === undefined || entries.has(key.name))
+      others.push(...read.items.slice(index, index + 2))
     else entries.set(key.name, value)
   }
   const names = new Set(read.items.flatMap((item) => (item.kind === 'name' ? [item.name] : [])))
-  return { is: 'value', value: { kind: 'dictionary', entries, isUnclear, names }, end: read.end + 2 }
+  return {
+    is: 'value',
+    value: { kind: 'dictionary', entries, others, isUnclear: others.length > 0, names },
+    end: read.end + 2,
+  }
 }
 
 function readHex(bytes: Uint8Array, from: number): PdfReading {

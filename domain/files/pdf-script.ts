@@ -1,6 +1,6 @@
 // Looks for the parts of a PDF that act or carry other files, as a warning before one is kept or shown.
 
-export type PdfActivePart = 'script' | 'launch' | 'form' | 'media' | 'attachment'
+export type PdfActivePart = 'script' | 'launch' | 'form' | 'media' | 'attachment' | 'program'
 
 const ACTIVE_NAMES: Readonly<Record<string, PdfActivePart>> = {
   JavaScript: 'script',

@@ -18,8 +18,11 @@ export type FoundDictionary = {
   readonly streamAt: number | undefined
 }
 
+export type FoundArray = { readonly items: PdfValue; readonly place: PdfReference | undefined }
+
 export type FoundDictionaries = {
   readonly found: readonly FoundDictionary[]
+  readonly arrays: readonly FoundArray[]
   /** One of them cannot be read to its end, or they were made to be read for ever. */
   readonly isOdd: boolean
 }
@@ -33,6 +36,7 @@ const NUMBERS = /(?:^|[^\d])(\d{1,10})\s+(\d{1,5})\s+$/
 
 export function findDictionaries(file: Buffer): FoundDictionaries {
   const found: FoundDictionary[] = []
+  const arrays: FoundArray[] = []
   let read = 0
   for (const mark of MARKS)
     for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + mark.length)) {
@@ -41,17 +45,22 @@ export function findDictionaries(file: Buffer): FoundDictionaries {
       if (file[start] === 0x3c && file[start + 1] === 0x3c) {
         const value = readPdfValue(file, start)
         read += value.end - start
-        if (value.is === 'odd') return { found, isOdd: true }
+        if (value.is === 'odd') return { found, arrays, isOdd: true }
         if (value.is === 'value' && value.value.kind === 'dictionary')
           found.push({
             dictionary: value.value,
             place: mark === 'obj' ? placeBefore(file, at) : undefined,
             streamAt: streamBehind(file, value.end),
           })
+      } else if (file[start] === 0x5b) {
+        const value = readPdfValue(file, start)
+        read += value.end - start
+        if (value.is === 'odd') return { found, arrays, isOdd: true }
+        if (value.is === 'value') arrays.push({ items: value.value, place: placeBefore(file, at) })
       }
-      if (read > file.length * MAX_READ_TWICE + READ_ANYWAY_BYTES) return { found, isOdd: true }
+      if (read > file.length * MAX_READ_TWICE + READ_ANYWAY_BYTES) return { found, arrays, isOdd: true }
     }
-  return { found, isOdd: false }
+  return { found, arrays, isOdd: false }
 }
 
 function placeBefore(file: Buffer, at: number): PdfReference | undefined {

@@ -1,9 +1,11 @@
 // Looks at every object of a PDF for what acts by itself: at those written plainly, and at those packed into object streams.
 
+import { actingParts } from '@paywages/domain/files/pdf-acts.ts'
+import type { PdfReference } from '@paywages/domain/files/pdf-object.ts'
 import { type PdfActivePart, pdfActiveParts, pdfNames } from '@paywages/domain/files/pdf-script.ts'
 import { type Decrypt, decryptorOf } from './decrypt-pdf.ts'
 import { dictionaryFor, type FoundDictionary, findDictionaries } from './pdf-streams.ts'
-import { unpackObjects } from './unpack-objects.ts'
+import { objectsWithin, type PdfObject, unpackObjects } from './unpack-objects.ts'
 
 export type PdfScan = {
   readonly parts: ReadonlySet<PdfActivePart>
@@ -18,22 +20,44 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 export async function scanPdf(bytes: Uint8Array): Promise<PdfScan> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = new Set(pdfActiveParts(file))
-  const { found, isOdd } = findDictionaries(file)
+  const { found, arrays, isOdd } = findDictionaries(file)
   const packed = found.filter(isObjectStream)
   const isEncrypted = mentionsEncryption(file)
   // Encryption hides texts and streams; the names of plain objects stay as they are.
   const decrypt = isEncrypted && packed.length > 0 ? decryptorFor(found) : undefined
   const opaque = { parts, isOpaque: true, isEncrypted }
   if (isOdd || (isEncrypted && packed.length > 0 && !decrypt)) return opaque
+  const objects: PdfObject[] = [
+    ...found.map(({ dictionary, place, streamAt }) => ({
+      value: dictionary,
+      place,
+      isStream: streamAt !== undefined,
+    })),
+    ...arrays.map(({ items, place }) => ({ value: items, place })),
+  ]
   let unpackedBytes = 0
   for (const stream of packed) {
-    const objects = await unpackObjects(file, stream, decrypt)
-    if (objects === undefined) return opaque
-    for (const part of pdfActiveParts(objects)) parts.add(part)
-    unpackedBytes += objects.length
+    const unpacked = await unpackObjects(file, stream, decrypt)
+    if (unpacked === undefined) return opaque
+    for (const part of pdfActiveParts(unpacked)) parts.add(part)
+    unpackedBytes += unpacked.length
     if (unpackedBytes > MAX_UNPACKED_BYTES) return opaque
+    const within = objectsWithin(unpacked, stream.dictionary.entries)
+    if (within === undefined) return opaque
+    objects.push(...within)
   }
+  for (const part of partsOfObjects(objects, isEncrypted)) parts.add(part)
   return { ...opaque, isOpaque: false }
+}
+
+function partsOfObjects(objects: readonly PdfObject[], isEncrypted: boolean): Set<PdfActivePart> {
+  const byNumber = Map.groupBy(objects, ({ place }) => place?.object)
+  const find = ({ object }: PdfReference) => (byNumber.get(object) ?? []).map(({ value }) => value)
+  return new Set(
+    objects.flatMap(({ value, isStream = false }) => [
+      ...actingParts(value, { find, isEncrypted, isStream }),
+    ]),
+  )
 }
 
 /** By what a reader needs of them, not by their type: that may be written elsewhere, or be wrong. */

@@ -3,7 +3,12 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { fromAscii85, fromAsciiHex, undoPredictor } from '@paywages/domain/files/pdf-filters.ts'
-import type { PdfDictionary, PdfValue } from '@paywages/domain/files/pdf-object.ts'
+import {
+  type PdfDictionary,
+  type PdfReference,
+  type PdfValue,
+  readPdfValue,
+} from '@paywages/domain/files/pdf-object.ts'
 import type { Decrypt } from './decrypt-pdf.ts'
 import type { FoundDictionary } from './pdf-streams.ts'
 
@@ -31,6 +36,33 @@ export async function unpackObjects(
   for (const step of steps) bytes = bytes && (await undo(bytes, step))
   if (!bytes || bytes.length > MAX_STREAM_BYTES) return undefined
   return BEGINS_AS_OBJECTS.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1')) ? bytes : undefined
+}
+
+export type PdfObject = {
+  readonly value: PdfValue
+  readonly place: PdfReference | undefined
+  readonly isStream?: boolean
+}
+
+const PAIR = /(\d{1,10})[\s\0]+(\d{1,10})[\s\0]*/y
+
+/** By the numbers at its beginning; undefined where they do not lead to objects. */
+export function objectsWithin(unpacked: Uint8Array, entries: PdfDictionary): PdfObject[] | undefined {
+  if (unpacked.length === 0) return []
+  const [count, first] = [numberOf(entries, 'N', Number.NaN), numberOf(entries, 'First', Number.NaN)]
+  if (!Number.isInteger(count) || !Number.isInteger(first) || first > unpacked.length) return undefined
+  const head = Buffer.from(unpacked.subarray(0, first)).toString('latin1')
+  const objects: PdfObject[] = []
+  PAIR.lastIndex = head.search(/\d/) < 0 ? 0 : head.search(/\d/)
+  for (let index = 0; index < count; index += 1) {
+    const pair = PAIR.exec(head)
+    if (!pair) return undefined
+    const read = readPdfValue(unpacked, first + Number(pair[2]))
+    if (read.is === 'odd') return undefined
+    if (read.is === 'value')
+      objects.push({ value: read.value, place: { object: Number(pair[1]), generation: 0 } })
+  }
+  return objects
 }
 
 /** A stream cut short here does not unpack to its own end, and is refused. */
