@@ -1,5 +1,6 @@
 // Checks the invariants of the money on the live database, the audit chain, the bank's own record and the files; exits 1 on any finding.
 
+import { forgottenText, openForgottenFiles } from '@paywages/server/bank-files/forgotten-files.ts'
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { noteMissing } from '@paywages/server/files/watch-files.ts'
 import { INVARIANTS } from '@paywages/server/invariants/finding.ts'
@@ -53,6 +54,15 @@ await withServices(async (services) => {
   if (files.unnamed > 0)
     console.log(
       `      ${files.unnamed} files in the store are named by nothing: swept after a day, unless the database is older than the files`,
+    )
+  const forgotten = await openForgottenFiles(services)
+  console.log(
+    `bank files ${forgotten.length === 0 ? 'known' : 'FORGOTTEN'}  every bank file that was handed out is known as downloaded`,
+  )
+  for (const one of forgotten) console.error(`      ${forgottenText(one)}`)
+  if (forgotten.length > 0)
+    console.error(
+      '      was the database restored? look for them in online banking before anything is paid again',
     )
   if (findings.length + files.count > 0) process.exitCode = 1
 })

@@ -138,6 +138,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'explained-debit-store.ts',
         'file-channel.ts',
         'gate-store.ts',
+        'note-restore.ts',
         'history-store.ts',
         'pause-batch.ts',
         'queue-pause-store.ts',

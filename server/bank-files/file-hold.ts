@@ -15,6 +15,7 @@ import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { gateIsOpen, readGate, restoredAt } from '../transfers/gate-store.ts'
 import { enabledAccounts } from './account-store.ts'
+import { wasHandedFiles } from './file-marks.ts'
 
 async function comparedFor(tx: Tx, providerId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
@@ -36,14 +37,20 @@ export async function refuseWhileHeld(tx: Tx, providerId: number): Promise<void>
 }
 
 /** What such a company had started by files may be at the bank: its record of the direct channel tells nothing of that, and sending would pay again. */
-export async function refuseDirectWhileHeld(tx: Tx, providerId: number): Promise<void> {
-  const accounts = await enabledAccounts(tx, providerId)
-  if (!accounts.some(({ channel }) => channel === 'file')) return
+export async function refuseDirectWhileHeld(tx: Tx, services: Services, providerId: number): Promise<void> {
   const { recorded, current } = await readGate(tx, 'share')
   const change = serverChange(recorded, current)
   // A server that was merely restarted goes on: what it sends is held against the bank's record first.
   const isOther = change === 'other-cluster' || change === 'other-timeline'
-  if (isOther || (await holdOf(tx, providerId)) !== undefined) throw new Refused('direct-start-restored')
+  if (!isOther && (await holdOf(tx, providerId)) === undefined) return
+  if (await goesByFiles(tx, services, providerId)) throw new Refused('direct-start-restored')
+}
+
+/** Also by an account that the database has forgotten. */
+async function goesByFiles(tx: Tx, services: Services, providerId: number): Promise<boolean> {
+  const accounts = await enabledAccounts(tx, providerId)
+  if (accounts.some(({ channel }) => channel === 'file')) return true
+  return wasHandedFiles(services, providerId)
 }
 
 /** Of these companies, those whose files are held, each with since when. */

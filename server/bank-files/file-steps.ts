@@ -14,6 +14,7 @@ import { Refused, refuseIf } from '../refused.ts'
 import { handOver, withdrawReserved } from '../transfers/file-channel.ts'
 import { askComparison } from './evidence-store.ts'
 import { refuseWhileHeld } from './file-hold.ts'
+import { markHandedOut } from './file-marks.ts'
 import { type BankFile, changeBankFile, endRows, lockBankFile, rowsOfFile } from './file-store.ts'
 
 const ACTIONS: Partial<Record<PersonStep, Action>> = {
@@ -89,6 +90,7 @@ export async function downloadBankFile(
     })
     return found
   })
+  await markHandedOut(services, file, by.at)
   const body = await services.files.get(FILES_PREFIX + file.storeFileId)
   if (!body) throw new Refused('file-gone')
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1)

@@ -179,6 +179,16 @@ export async function findBankFile(tx: Tx, scope: Scope, bankFileId: number): Pr
   return rows[0]
 }
 
+/** Of these files of the store, those that the database knows were downloaded. */
+export async function downloadedAmong(tx: Tx, storeFileIds: readonly string[]): Promise<Set<string>> {
+  if (storeFileIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select store_file_id as id from bank_files where store_file_id::text = any(${[...storeFileIds]}::text[]) and download_count > 0`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Held first: before it, nothing of its transfers is. */
 export async function lockBankFile(tx: Tx, scope: Scope, bankFileId: number): Promise<BankFile | undefined> {
   await sql`select 1 from bank_files where bank_file_id = ${bankFileId} for update`.execute(tx)

@@ -10,6 +10,7 @@ import { exportEntries, fileSink, syslogSink } from '../audit-log/export-entries
 import { prepareMonths } from '../audit-log/prepare-months.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
 import { showRecoveryAges } from '../backups/recovery-notes.ts'
+import { noteForgottenFiles } from '../bank-files/forgotten-files.ts'
 import { workBankFiles } from '../bank-files/work-bank-files.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
@@ -73,12 +74,12 @@ async function startWork(services: Services): Promise<Work> {
       name: 'anchor-audit-chain',
       cron: `*/${services.settings.anchorMinutes} * * * *`,
       run: async () => {
-        await noteOlderLog(services)
+        if (await noteOlderLog(services)) await noteForgottenFiles(services)
         return (await anchorChain(services))?.number
       },
     },
     { name: 'sweep-files', cron: '25 * * * *', run: () => sweepUnlessHalted(services) },
-    { name: 'check-files', cron: '10 4 * * *', run: () => watchFiles(services) },
+    { name: 'check-files', cron: '10 4 * * *', run: () => watchEveryFile(services) },
     { name: 'sweep-sessions', cron: '40 * * * *', run: () => sweepSessions(services) },
     { name: 'reconcile-bank', cron: '20 1 * * *', run: () => reconcileYesterday(services) },
     { name: 'forget-bank-calls', cron: '50 * * * *', run: () => deleteOldNonces(services) },
@@ -123,7 +124,7 @@ async function startWork(services: Services): Promise<Work> {
     { name: 'show-server', every: SHOW_EVERY_MS, run: () => showServer(services) },
     { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))
-  const transfers = workTransfers(services)
+  const transfers = workTransfers(services, noteForgottenFiles)
   return {
     stop: async () => {
       stopping = true
@@ -176,6 +177,11 @@ async function showDatabaseSize({ database, metrics }: Services): Promise<void> 
 async function sweepUnlessHalted(services: Services) {
   const halt = await services.database.query((tx) => readHalt(tx))
   return halt === undefined ? sweepFiles(services) : undefined
+}
+
+async function watchEveryFile(services: Services) {
+  const { length: forgotten } = await noteForgottenFiles(services)
+  return { ...(await watchFiles(services)), forgotten }
 }
 
 /** Only where WORKER_PORT is set: most workers need no port. */

@@ -41,18 +41,26 @@ const ORDER_LIFE_MS = 2 * CLOCK_TOLERANCE_MS
 /** Where nothing was ever compared and nothing ever sent. */
 const FIRST_LOOK_DAYS = 3
 
+export type NoteLost = (services: Services) => Promise<unknown>
+
 /**
  * One round; `compare` reads the bank's record whether or not it is time for it, `adopt: false` leaves what could not be adopted
  * for another round. Returns how the gate stands then.
  */
 export async function guardSending(
   services: Services,
-  options: { readonly compare?: boolean; readonly adopt?: boolean } = {},
+  options: {
+    readonly compare?: boolean
+    readonly adopt?: boolean
+    /** What else tells on a server that was started anew that commits are missing. */
+    readonly noteLost?: NoteLost
+  } = {},
 ): Promise<Gate> {
   const record = await services.database.query((tx) => readGate(tx))
   const change = serverChange(record.recorded, record.current)
-  if (change === 'compare') await noteIfOlder(services)
-  else if (change !== 'none') await move(services, { kind: 'seen', change })
+  if (change !== 'none' && change !== 'compare') await move(services, { kind: 'seen', change })
+  if (change !== 'none') await noteIfOlder(services, change === 'compare' ? noteOlderLog : undefined)
+  if (change !== 'none') await noteIfOlder(services, options.noteLost)
   if (options.compare || change !== 'none' || isDue(record, services.clock.now()))
     return compareWithBank(services, record)
   const unknownDebits = await services.database.query((tx) => countOpenDebits(tx))
@@ -66,11 +74,14 @@ export async function guardSending(
 }
 
 /** Where the file store does not answer, nobody gets a file either, and the next anchor finds it out. */
-async function noteIfOlder(services: Services): Promise<void> {
+async function noteIfOlder(services: Services, note: NoteLost | undefined): Promise<void> {
   try {
-    await noteOlderLog(services)
+    await note?.(services)
   } catch (error) {
-    services.log.warn({ err: error }, 'the audit log could not be held against its newest anchor')
+    services.log.warn(
+      { err: error },
+      'the database could not be held against what the file store knows of it',
+    )
   }
 }
 

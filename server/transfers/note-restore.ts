@@ -7,21 +7,22 @@ import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { workerAt } from './adopt-debits.ts'
 import { noteRestore } from './gate-store.ts'
 
-/** The mark tells one restore from another: the server that answers since, or the anchor that the log does not reach. */
-export async function holdFiles(tx: Tx, services: Services, mark: string): Promise<void> {
+/** The mark tells one restore from another: the server that answers since, the anchor that the log does not reach, or a file that was forgotten. False where it was told before. */
+export async function holdFiles(tx: Tx, services: Services, mark: string): Promise<boolean> {
   const now = services.clock.now()
-  if (!(await noteRestore(tx, mark, now))) return
+  if (!(await noteRestore(tx, mark, now))) return false
   await recordAnonymousEntry(tx, workerAt(now), {
     action: 'hold-bank-files',
     object: { kind: 'sending', id: mark },
     providerId: null,
   })
   services.log.error({ mark }, 'bank files are held back until people have compared them with online banking')
+  return true
 }
 
 /** Older files of the same server change neither cluster nor timeline; what was published of the audit log tells. */
-export async function noteOlderLog(services: Services): Promise<void> {
+export async function noteOlderLog(services: Services): Promise<boolean> {
   const ahead = await anchorAhead(services)
-  if (ahead !== undefined)
-    await services.database.transact((tx) => holdFiles(tx, services, `anchor ${ahead}`))
+  if (ahead === undefined) return false
+  return services.database.transact((tx) => holdFiles(tx, services, `anchor ${ahead}`))
 }

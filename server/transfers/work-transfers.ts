@@ -3,7 +3,7 @@
 import { waitingWork } from '@paywages/domain/transfers/waiting-work.ts'
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
-import { guardSending } from './guard-sending.ts'
+import { guardSending, type NoteLost } from './guard-sending.ts'
 import { resumePaused } from './pause-batch.ts'
 import { queryDoubts } from './query-bank.ts'
 import { sendUntilStopped } from './send-transfers.ts'
@@ -22,7 +22,7 @@ const ADOPT_EVERY_ROUNDS = 5
 
 export type Working = { stop(): Promise<void> }
 
-export function workTransfers(services: Services): Working {
+export function workTransfers(services: Services, noteLost: NoteLost): Working {
   const stopping = new AbortController()
   // Before its first order, each worker has seen that the bank's record and our books agree.
   const compared = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ export function workTransfers(services: Services): Working {
   let compare = true
   let rounds = 0
   const guard = async () => {
-    await guardSending(services, { compare, adopt: rounds % ADOPT_EVERY_ROUNDS === 0 })
+    await guardSending(services, { compare, noteLost, adopt: rounds % ADOPT_EVERY_ROUNDS === 0 })
     rounds += 1
     compare = false
     compared.resolve()

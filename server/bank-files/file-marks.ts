@@ -1,0 +1,69 @@
+// Marks in the file store that a bank file was handed out: a restore of the database does not take them back (ADR 162).
+
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { z } from 'zod'
+import type { Services } from '../app-services.ts'
+import type { BankFile } from './file-store.ts'
+
+const PREFIX = 'bank-file-marks/'
+const MAX_BYTES = 10_000
+
+const markShape = z.object({
+  providerId: z.number(),
+  name: z.string(),
+  rows: z.number(),
+  sum: z.string(),
+  sha256: z.string(),
+  at: z.string(),
+})
+export type FileMark = z.output<typeof markShape>
+
+/** Found by the company alone, without a listing. */
+const companyKey = (providerId: number) => `${PREFIX}${providerId}`
+const fileKey = ({ providerId, storeFileId }: Pick<BankFile, 'providerId' | 'storeFileId'>) =>
+  `${companyKey(providerId)}/${storeFileId}`
+
+/** Before a byte of it goes out. What cannot be marked is not handed out. */
+export async function markHandedOut(services: Services, file: BankFile, at: Date): Promise<void> {
+  const { providerId, name, rowCount, sumFen, sha256 } = file
+  const mark: FileMark = {
+    ...{ providerId, name, rows: rowCount, sum: formatYuan(sumFen), sha256 },
+    at: at.toISOString(),
+  }
+  await put(services, companyKey(providerId), JSON.stringify({ providerId }))
+  await put(services, fileKey(file), JSON.stringify(mark))
+}
+
+async function put(services: Services, key: string, content: string): Promise<void> {
+  await services.files.put(key, Readable.from([Buffer.from(content)]), { limitBytes: MAX_BYTES })
+}
+
+/** Whether it ever was handed a bank file, whatever the database knows of its accounts. */
+export async function wasHandedFiles(services: Services, providerId: number): Promise<boolean> {
+  const body = await services.files.get(companyKey(providerId))
+  body?.stream.destroy()
+  return body !== undefined
+}
+
+/** The files of the store that were handed out, by their ids there. */
+export async function* handedOut(
+  services: Services,
+): AsyncGenerator<{ readonly storeFileId: string; readonly key: string }> {
+  for await (const { key } of services.files.list(PREFIX)) {
+    const storeFileId = key.split('/')[2]
+    if (storeFileId !== undefined) yield { storeFileId, key }
+  }
+}
+
+/** What people look for in online banking; undefined where it cannot be read as a mark. */
+export async function readMark(services: Services, key: string): Promise<FileMark | undefined> {
+  const body = await services.files.get(key)
+  if (!body) return undefined
+  try {
+    return markShape.safeParse(JSON.parse(await text(body.stream))).data
+  } catch {
+    return undefined
+  }
+}

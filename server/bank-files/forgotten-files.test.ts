@@ -1,0 +1,97 @@
+// After a restore to before a company had its account for files: what was carried to the bank meanwhile is not paid again on the direct channel (ADR 162).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FileCases, openFileCases, refusal } from '../testing/bank-file-cases.ts'
+import { downloaded, payByFiles, submitted } from '../testing/bank-files.ts'
+import { signIn } from '../testing/client.ts'
+import { takeStep } from '../testing/payout-batches.ts'
+import { freshRow } from '../testing/payout-sheet.ts'
+import { type ProviderFixture, readyBatch } from '../testing/provider-fixture.ts'
+import { backUp, restore } from '../testing/restored-copy.ts'
+import type { TestServices } from '../testing/test-services.ts'
+import { guardSending } from '../transfers/guard-sending.ts'
+import { forgottenText, noteForgottenFiles, openForgottenFiles } from './forgotten-files.ts'
+import { makeBankFiles } from './make-files.ts'
+
+let cases: FileCases
+let restored: TestServices
+let fixture: ProviderFixture
+let other: ProviderFixture
+const ready: number[] = []
+
+beforeAll(async () => {
+  cases = await openFileCases()
+  const { services, company } = cases
+  fixture = await company()
+  other = await company()
+  for (const one of [fixture, other])
+    ready.push((await readyBatch(services, one, [freshRow({ amount: '1.00' })])).batchId)
+  const backup = await backUp(services)
+  await payByFiles(services, fixture.providerId)
+  await takeStep(services, fixture.pay, ready[0] ?? 0, 'transferring')
+  await makeBankFiles(services)
+  const [file] = await services.query<{ id: number }>('select bank_file_id as id from bank_files')
+  await submitted(services, file?.id ?? 0, fixture.pay)
+  restored = await restore(services, backup)
+})
+afterAll(async () => {
+  await restored.close()
+  await cases.close()
+})
+
+const startDirectly = (one: ProviderFixture) =>
+  takeStep(restored, one.pay, ready[one === fixture ? 0 : 1] ?? 0, 'transferring')
+
+describe('a bank file that a restore has forgotten', () => {
+  it('keeps its company from starting directly, and no other', async () => {
+    expect(await restored.query('select 1 from paying_accounts')).toEqual([])
+    expect(await guardSending(restored, { noteLost: noteForgottenFiles })).toEqual({ state: 'open' })
+    expect(await refusal(startDirectly(fixture))).toBe('direct-start-restored')
+    await startDirectly(other)
+  })
+
+  it('is named, with what people look for in online banking', async () => {
+    const [found, more] = await openForgottenFiles(restored)
+    expect(more).toBeUndefined()
+    expect(found && forgottenText(found)).toMatch(
+      new RegExp(`^provider ${fixture.providerId}: .+\\.xlsx, 1 rows, 1\\.00 yuan, handed out at 2026-`),
+    )
+  })
+
+  it('is told once: after the comparison of two managers its company starts, and no restart holds it again', async () => {
+    const manager = await signIn(restored, 'managerA')
+    const release = { providerId: fixture.providerId, word: 'the file was rejected there' }
+    const { body } = await manager.call('releaseBankFiles', release)
+    const { proposalId } = body as unknown as { proposalId: number }
+    await (await signIn(restored, 'admin')).answer('confirmProposal', { proposalId })
+    restored.clock.advance(60_000)
+    await restored.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
+    await guardSending(restored, { noteLost: noteForgottenFiles })
+    expect(await openForgottenFiles(restored)).toEqual([])
+    await startDirectly(fixture)
+  })
+
+  it('is no file that the database knows, and none where nothing was restored', async () => {
+    expect(await noteForgottenFiles(cases.services)).toEqual([])
+  })
+})
+
+it('hands out no file that cannot be marked', async () => {
+  const { services, company } = cases
+  const held = await company()
+  const { batchId } = await readyBatch(services, held, [freshRow({ amount: '1.00' })])
+  await payByFiles(services, held.providerId)
+  await takeStep(services, held.pay, batchId, 'transferring')
+  await makeBankFiles(services)
+  const [file] = await services.query<{ id: number }>(
+    'select bank_file_id as id from bank_files where batch_id = $1',
+    [batchId],
+  )
+  const put = services.files.put
+  Object.assign(services.files, { put: () => Promise.reject(new Error('the store is away')) })
+  try {
+    await expect(downloaded(services, file?.id ?? 0, held.pay)).rejects.toThrow('the store is away')
+  } finally {
+    Object.assign(services.files, { put })
+  }
+})

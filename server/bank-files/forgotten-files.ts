@@ -1,0 +1,61 @@
+// Finds bank files that were handed out and of which the database knows nothing: it was restored to before that (ADR 162).
+
+import type { Services } from '../app-services.ts'
+import { holdFiles } from '../transfers/note-restore.ts'
+import { holdsOf } from './file-hold.ts'
+import { type FileMark, handedOut, readMark } from './file-marks.ts'
+import { downloadedAmong } from './file-store.ts'
+
+export type ForgottenFile = { readonly storeFileId: string; readonly mark: FileMark | undefined }
+
+const CHUNK = 1_000
+
+/** The store is listed once; only what the database does not know is read. */
+export async function findForgottenFiles(services: Services): Promise<ForgottenFile[]> {
+  const forgotten: ForgottenFile[] = []
+  let chunk: { storeFileId: string; key: string }[] = []
+  const flush = async () => {
+    const ids = chunk.map(({ storeFileId }) => storeFileId)
+    const known = await services.database.read((tx) => downloadedAmong(tx, ids))
+    for (const { storeFileId, key } of chunk)
+      if (!known.has(storeFileId)) forgotten.push({ storeFileId, mark: await readMark(services, key) })
+    chunk = []
+  }
+  for await (const one of handedOut(services)) {
+    chunk.push(one)
+    if (chunk.length === CHUNK) await flush()
+  }
+  await flush()
+  return forgotten
+}
+
+/** Each is a sign of a restore, and told once: whoever has compared after it need not do so again. */
+export async function noteForgottenFiles(services: Services): Promise<ForgottenFile[]> {
+  const forgotten = await findForgottenFiles(services)
+  for (const { storeFileId, mark } of forgotten) {
+    const isNew = await services.database.transact((tx) =>
+      holdFiles(tx, services, `bank file ${storeFileId}`),
+    )
+    if (isNew)
+      services.log.error(
+        { storeFileId, ...mark },
+        'the database has forgotten a bank file that was handed out',
+      )
+  }
+  return forgotten
+}
+
+/** Those that nobody has compared with online banking since. */
+export async function openForgottenFiles(services: Services): Promise<ForgottenFile[]> {
+  const forgotten = await noteForgottenFiles(services)
+  const companies = forgotten.flatMap(({ mark }) => (mark ? [mark.providerId] : []))
+  const held = await services.database.read((tx) => holdsOf(tx, companies))
+  return forgotten.filter(({ mark }) => mark === undefined || held.has(mark.providerId))
+}
+
+/** As `npm run verify` prints it. */
+export function forgottenText({ storeFileId, mark }: ForgottenFile): string {
+  if (mark === undefined) return `a bank file that cannot be named (${storeFileId})`
+  const { providerId, name, rows, sum, at } = mark
+  return `provider ${providerId}: ${name}, ${rows} rows, ${sum} yuan, handed out at ${at}`
+}
