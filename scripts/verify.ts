@@ -64,5 +64,5 @@ await withServices(async (services) => {
     console.error(
       '      was the database restored? look for them in online banking before anything is paid again',
     )
-  if (findings.length + files.count > 0) process.exitCode = 1
+  if (findings.length + files.count + forgotten.length > 0) process.exitCode = 1
 })
