@@ -56,8 +56,9 @@ it('no number is typed into a field that neither keeps what is typed nor groups 
 })
 
 it('no field strikes characters out of what is typed', () => {
+  // Whoever reads a code from a message may copy more than its digits.
   const found = sources.flatMap(({ file, text }) =>
-    openings(text, 'Input').some((tag) => /event\.target\.value\.replace/.test(tag)) ? [file] : [],
+    /\.replace(All)?\(\/(\\D|\[\^)/.test(text) && file !== 'sign/code-field.tsx' ? [file] : [],
   )
   expect(found).toEqual([])
 })

@@ -5,9 +5,11 @@ import { ENCODINGS } from '@paywages/domain/bank-files/encoding.ts'
 import { SEPARATORS } from '@paywages/domain/bank-files/format-rules.ts'
 import { CONTAINER_WORDS, SEPARATOR_WORDS } from '@paywages/wire/bank-files/format-words.ts'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
 import { WholeNumber } from '../ui/form/whole-number.tsx'
 import type { OpenDraft } from './format-draft.ts'
 import { editorLabels as labels } from './format-labels.ts'
+import { readWidths } from './typed-widths.ts'
 
 type FileFieldsProps = { draft: OpenDraft; readOnly: boolean; onChange: (part: Partial<OpenDraft>) => void }
 
@@ -18,9 +20,6 @@ const CONTAINERS = (['xlsx', 'xls', 'csv', 'fixed'] as const).map((value) => ({
 const CODES = ENCODINGS.map((value) => ({ value, label: value.toUpperCase() }))
 const BETWEEN = SEPARATORS.map((value) => ({ value, label: SEPARATOR_WORDS[value] ?? value }))
 const PARTS = TOTALS.map((value) => ({ value, label: labels.totalWords[value] }))
-
-const widthsIn = (text: string): number[] | undefined =>
-  text.trim() === '' ? undefined : text.split(/[,，]/).map((one) => Number(one.replaceAll(/\D/g, '')))
 
 export function FormatFileFields({ draft, readOnly, onChange }: FileFieldsProps) {
   const { container, totals = [] } = draft
@@ -115,12 +114,10 @@ export function FormatFileFields({ draft, readOnly, onChange }: FileFieldsProps)
       </Form.Item>
       {totals.length === 0 || container !== 'fixed' ? null : (
         <Form.Item label={labels.totalsWidths} htmlFor="format-totals-widths">
-          <Input
-            id="format-totals-widths"
-            value={draft.totalsWidths?.map((width) => width || '').join(',') ?? ''}
-            maxLength={40}
+          <TotalsWidths
+            widths={draft.totalsWidths}
             placeholder={hint(labels.totalsWidthsHint)}
-            onChange={(event) => onChange({ totalsWidths: widthsIn(event.target.value) })}
+            onChange={(totalsWidths) => onChange({ totalsWidths })}
           />
         </Form.Item>
       )}
@@ -148,5 +145,27 @@ export function FormatFileFields({ draft, readOnly, onChange }: FileFieldsProps)
         </Form.Item>
       )}
     </>
+  )
+}
+
+type TotalsWidthsProps = {
+  widths: readonly number[] | undefined
+  placeholder: string
+  onChange: (widths: number[] | undefined) => void
+}
+
+function TotalsWidths({ widths, placeholder, onChange }: TotalsWidthsProps) {
+  const [typed, setTyped] = useState(widths?.map((width) => width || '').join(',') ?? '')
+  return (
+    <Input
+      id="format-totals-widths"
+      value={typed}
+      maxLength={60}
+      placeholder={placeholder}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(readWidths(event.target.value))
+      }}
+    />
   )
 }
