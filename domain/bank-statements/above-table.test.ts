@@ -1,7 +1,7 @@
 // What holds for a whole table because it stands above it.
 
 import { describe, expect, it } from 'vitest'
-import { dayAbove, factsAbove, listsPayouts, listsUndone, sectionIn } from './above-table.ts'
+import { dayAbove, factsAbove, goingOn, listsPayouts, listsUndone, sectionIn } from './above-table.ts'
 
 describe('the day above a table', () => {
   it.each<[string[], string | null]>([
@@ -66,4 +66,22 @@ describe('the day above a table', () => {
     ['年份：2026 年', '2026'],
     ['批次2026', undefined],
   ])('%s is of the year %s', (line, year) => expect(factsAbove([line], false).yearAbove).toBe(year))
+})
+
+describe('a page that repeats the headings', () => {
+  const facts = (...lines: string[]) => factsAbove(lines, true)
+  it.each<[string, string[], string[], object]>([
+    ['the list of what failed', ['代发失败明细'], ['第 2 页'], { listsUndone: true }],
+    ['what failed, until it says otherwise', ['代发失败明细'], ['代发成功明细'], { listsUndone: false }],
+    ['a list of its own that failed', ['代发成功明细'], ['代发失败明细'], { listsUndone: true }],
+    ['what goes either way', ['收付款明细'], [], { paysOut: false }],
+    ['payments, where it says so', ['收付款明细'], ['付款明细'], { paysOut: true }],
+    ['the day', ['代发日期：2026-03-16'], [], { dayAbove: '2026-03-16' }],
+    ['its own day', ['日期：2026-03-16'], ['日期：2026-03-17'], { dayAbove: '2026-03-17' }],
+    ['the year', ['2026年'], [], { yearAbove: '2026' }],
+    ['the unit', ['单位：万元'], [], { otherUnit: '万元' }],
+    ['own books', ['银行存款日记账'], [], { ownBooks: true }],
+  ])('goes on with %s', (_, before, own, told) =>
+    expect(goingOn(facts(...own), facts(...before), own)).toMatchObject(told),
+  )
 })

@@ -112,3 +112,16 @@ function saysUndone(line: string): boolean {
 export function listsPayouts(lines: readonly string[]): boolean {
   return lines.some((line) => PAYOUT_LIST.test(line)) && !lines.some((line) => EITHER_WAY.test(line))
 }
+
+/** Pages that repeat the headings go on with what stood above the first, but for what they say themselves. */
+export function goingOn(own: FactsAbove, before: FactsAbove, lines: readonly string[]): FactsAbove {
+  const saysWay = lines.some((line) => EITHER_WAY.test(line) || PAYOUT_LIST.test(line))
+  const isDone = lines.some((line) => /成功|已完成/.test(line))
+  return {
+    ...before,
+    ...own,
+    paysOut: saysWay ? own.paysOut : before.paysOut,
+    dayAbove: own.dayAbove ?? before.dayAbove,
+    listsUndone: own.listsUndone || (!isDone && before.listsUndone === true),
+  }
+}

@@ -1,7 +1,7 @@
 // Tells where the columns of a table begin and end, from its headings and from what stands below them.
 
 import type { Heading } from './heading-bands.ts'
-import { type Fragment, overlaps } from './text-lines.ts'
+import { type Fragment, overlaps, wordsOf } from './text-lines.ts'
 
 export type Column = Heading & {
   /** What its texts reach, headings and cells together. */
@@ -113,13 +113,7 @@ export function partAtColumns(columns: readonly Column[], fragment: Fragment): F
     columnAt(columns, startOf(fragment)) === columnAt(columns, endOf(fragment))
   )
     return [fragment]
-  const unit = (fragment.right - fragment.left) / fragment.text.length
-  return [...fragment.text.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
-    ...fragment,
-    text,
-    left: fragment.left + index * unit,
-    right: fragment.left + (index + text.length) * unit,
-  }))
+  return wordsOf(fragment)
 }
 
 const startOf = ({ left, height }: Fragment): Range => ({ left, right: left + height / 2 })

@@ -1,6 +1,7 @@
 // Which words that stand below 币种 mean yuan, and which another currency.
 
-const YUAN = /^(?:人民币.*|CNY|RMB|CNY.*RMB|RMB.*CNY|.*\((?:CNY|RMB)\)|0*1|156|¥|元|本币|-)?$/i
+const YUAN =
+  /^(?:(?:CNY|RMB|0*1)?[-|]?人民币.*|CNY|RMB|CNY.*RMB|RMB.*CNY|.*\((?:CNY|RMB)\)|0*1|156|¥|元|本币|-)?$/i
 
 /** Where nothing stands, nothing is said against it. */
 export const isYuan = (text: string): boolean => YUAN.test(text.replace(/\s/g, ''))

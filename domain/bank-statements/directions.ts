@@ -68,6 +68,9 @@ const FOREIGN = /[匯沖銷撤賬單]/
 /** It did not go, or did not stay. */
 const FAILED = /失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付|拒收|未入账|未到账|错[账帐]/
 
+/** 代发60笔，失败0笔: nothing of it failed. */
+const NONE_FAILED = /(?:失败|退[票汇]|未成功)(?:笔数|人数|金额)?[:： ]*0+(?:\.0+)?(?![\d.])/g
+
 /** 退票重发 is a payment again. */
 const PAID_AGAIN = /重发|重付|重汇|重新|再次|补发|补付|重划|重转/
 
@@ -198,8 +201,9 @@ function bareSide(row: PrintedDirection, minusIsOut: boolean, byBalance: Side | 
 /** A line that says it went out and came back, or says anything of itself but that it went, is for a person. */
 function withoutReturns(side: Side, row: PrintedDirection): Side {
   if (side !== 'out') return side
-  const isReturn = mentionsReturn(row.remark + row.type) && !PAID_AGAIN.test(row.remark)
-  const isFailed = FAILED.test(row.remark + row.type) && !PAID_AGAIN.test(row.remark)
+  const told = (row.remark + row.type).replace(NONE_FAILED, '')
+  const isReturn = mentionsReturn(told) && !PAID_AGAIN.test(row.remark)
+  const isFailed = FAILED.test(told) && !PAID_AGAIN.test(row.remark)
   const isDoubted = row.status !== undefined && row.status !== 'done'
   return isReturn || isFailed || isDoubted ? 'unclear' : side
 }

@@ -59,6 +59,8 @@ export function readGrid(
       columns = parts === undefined ? found.columns : withParts(found.columns, parts)
       facts = { page, ...factsOf(columns, [...around, ...row.cells.filter(isYear)], name) }
       index += found.height - 1
+      const [last, below] = [grid[index], grid[index + 1]]
+      if (last && below && isTranslation(last, below)) index += 1
     } else if (columns && facts && isTableRow(row, columns))
       rows.push({ ...facts, place: row.number, cells: cellsOf(whole(row, parts), columns) })
     else if (columns && !goesOn(rows, row, columns)) {
@@ -166,7 +168,7 @@ const isFilled = (cells: readonly string[]) =>
 function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | undefined {
   const [row, next] = [grid[index], grid[index + 1]]
   if (row === undefined || !isWordy(row)) return undefined
-  const hasUnits = next !== undefined && (isUnits(next) || isDayParts(next))
+  const hasUnits = next !== undefined && (isUnits(next) || isDayParts(next) || isTranslation(row, next))
   const both = next !== undefined && (hasUnits || isWordy(next)) ? joined(row, next) : undefined
   const one = columnsOf(
     row.cells.map((cell) => inUnit(knownHeading(bareHeading(cell)), cell) ?? strange(cell)),
@@ -184,6 +186,17 @@ function isWordy({ cells }: GridRow): boolean {
 /** Nothing but 月 and 日 below 2026年. */
 function isDayParts({ cells }: GridRow): boolean {
   return dayPartsOf(cells) !== undefined && cells.every((cell) => cell === '' || /^[年月日]$/.test(cell))
+}
+
+/** Date and Balance below 日期 and 余额: the headings once more, in English. */
+function isTranslation(row: GridRow, { cells }: GridRow): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return (
+    filled.length >= LEAST_CELLS &&
+    filled.every((cell) => /^[A-Za-z][A-Za-z\s./()'’-]*$/.test(cell)) &&
+    row.cells.every((cell, column) => cell !== '' || (cells[column] ?? '') === '') &&
+    row.cells.some((cell) => /\p{Script=Han}/u.test(cell))
+  )
 }
 
 /** Nothing but (元) or (万元) below the headings. */

@@ -11,6 +11,7 @@ import {
   startsHeading,
   strangeHeading,
 } from './headings.ts'
+import { partHeadings } from './joined-cells.ts'
 import { holdsData } from './page-furniture.ts'
 import { type Fragment, overlaps, type TextLine } from './text-lines.ts'
 
@@ -43,7 +44,7 @@ const TRANSLATION_GAP = 4
 
 /** English words count where no Chinese ones stand above a table: else they translate them. */
 export function headingBands(all: readonly TextLine[]): HeadingBand[] {
-  const lines = all.filter((line) => !holdsData(line))
+  const lines = all.filter((line) => !holdsData(line)).map(partHeadings)
   const blocks = lines.flatMap((line, index) =>
     line.fragments.flatMap((fragment) => blockFrom(lines, index, fragment)),
   )
@@ -87,12 +88,12 @@ function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Frag
     const known = knownHeading(text)
     const below = parts < MAX_PARTS ? fragmentBelow(lines, lineIndex, last) : undefined
     // (万元) on a line of its own.
-    const hasUnit = below !== undefined && /^\([^()\d]{1,6}\)$/.test(below.text)
+    const hasUnit = below !== undefined && UNIT_ALONE.test(below.text)
     if (known)
       found = {
         ...inUnit(known, hasUnit ? whole + below.text : whole),
         ...{ left, right, parts, isEnglish },
-        ...{ top: fragment.y, bottom: last.y, height: fragment.height },
+        ...{ top: fragment.y, bottom: hasUnit ? below.y : last.y, height: fragment.height },
       }
     const more = below === undefined ? '' : wordOf(below)
     if (below === undefined || more === '' || !startsHeading(text + more)) break
@@ -104,6 +105,8 @@ function blockFrom(lines: readonly TextLine[], lineIndex: number, fragment: Frag
   }
   return found ? [found] : []
 }
+
+const UNIT_ALONE = /^\([^()\d]{1,6}\)$/
 
 /** Above the table stands 账号：3305… with the own account: a heading has neither a colon nor a number. */
 function wordOf({ text }: Fragment): string {
@@ -171,11 +174,25 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
       else known[known.indexOf(beside)] = spanning(beside, stranger)
     }
   }
-  const below = lines.filter(({ y }) => y > bottom + 0.3 * height && y <= bottom + PITCH * height)
-  const lowest = below.find(isEnglishLine)?.y ?? bottom
+  const lowest = lowestOf(lines, bottom, height)
   const headings = onlyBest([...known, ...strangers]).sort((a, b) => a.left - b.left)
   return { top, bottom: lowest + 0.3 * height, height, headings }
 }
+
+/** Down to the last line that translates them, which may be wrapped itself. */
+function lowestOf(lines: readonly TextLine[], bottom: number, height: number): number {
+  let [lowest, isTranslated] = [bottom, false]
+  for (const line of lines) {
+    if (line.y <= lowest + 0.3 * height) continue
+    const isWrapped = isTranslated && line.y <= lowest + CLOSE * height && line.fragments.every(isEnglish)
+    if (line.y > lowest + PITCH * height || !(isWrapped || (!isTranslated && isEnglishLine(line)))) break
+    ;[lowest, isTranslated] = [line.y, true]
+  }
+  return lowest
+}
+
+/** The lines of one heading stand closer together than its rows. */
+const CLOSE = 1.6
 
 /** Transaction Date beside 交易日期, in a font of its own. */
 function isTranslation(text: string, block: Heading, { left, right }: Heading): boolean {
@@ -191,5 +208,7 @@ const spanning = (heading: Heading, { left, right }: Heading): Heading => ({
 
 /** The headings once more in another language: neither Chinese nor a number. */
 function isEnglishLine({ fragments }: TextLine): boolean {
-  return fragments.length > 1 && fragments.every(({ text }) => !/[\p{Script=Han}\d]/u.test(text))
+  return fragments.length > 1 && fragments.every(isEnglish)
 }
+
+const isEnglish = ({ text }: Fragment) => !/[\p{Script=Han}\d]/u.test(text)

@@ -70,7 +70,12 @@ describe('column headings of a bank statement', () => {
     ...['Balance'].map((word) => [word, 'balance']),
     ...['DR/CR', 'Debit/Credit'].map((word) => [word, 'direction']),
     ...['John Smith', 'Fee'].map((word) => [word, word === 'Fee' ? 'other' : undefined]),
-    ...['大写金额', '劳务费', '王小明', ''].map((word) => [word, undefined]),
+    ...['付方金额', '付方发生'].map((word) => [word, 'out']),
+    ...['收方金额', '收方发生'].map((word) => [word, 'in']),
+    ...['对方账号\n对方户名', '收款人姓名/收款人卡号', '对方户名对方账户'].map((word) => [word, 'party']),
+    ...['月日'].map((word) => [word, 'day']),
+    ...['大写金额'].map((word) => [word, 'other']),
+    ...['劳务费', '王小明', ''].map((word) => [word, undefined]),
   ])('maps heading %s to %s', (word, kind) => expect(knownHeading(bareHeading(word ?? ''))?.kind).toBe(kind))
 })
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readGrid } from './grid-table.ts'
+import { isPageNumber } from './page-furniture.ts'
 import { linesFrom, readRows } from './statement-lines.ts'
 import { StatementTable } from './statement-table.ts'
 import type { Fragment } from './text-lines.ts'
@@ -82,4 +83,28 @@ it('takes the value date where a table has no other day, and the day of the tran
   }
   expect(dayBelow(['起息日'], ['2026-11-15'])).toEqual(['2026-11-15'])
   expect(dayBelow(['起息日', '交易日'], ['2026-11-15', '2026-11-14'])).toEqual(['2026-11-14'])
+})
+
+describe('a page number', () => {
+  it.each<[string[], boolean]>([
+    [['第 1 页'], true],
+    [['第', '1 页 / 共 3', '页'], true],
+    [['第1页/共3页'], true],
+    [['第1页，共3页'], true],
+    [['Page 1 of 3'], true],
+    [['页码：1/3'], true],
+    [['3/16'], false],
+    [['第 1 页', '12.50'], false],
+    [['第1页小计', '3'], false],
+    [['共 3 笔'], false],
+  ])('%j is one: %s', (texts, isOne) => {
+    const fragments = texts.map((text, at) => ({
+      text,
+      left: at * 50,
+      right: at * 50 + 40,
+      y: 0,
+      height: 10,
+    }))
+    expect(isPageNumber({ y: 0, height: 10, fragments })).toBe(isOne)
+  })
 })

@@ -19,3 +19,10 @@ export const isAmount = (text: string): boolean => WITH_CENTS.test(text) && pars
 export function isLabels(texts: readonly string[]): boolean {
   return texts.length >= LEAST_LABELS && texts.every((text) => LABELLED.test(text))
 }
+
+const PAGE_NUMBER = /^(?:(?:第|共|页码|Page)[:：]?\d+(?:页|of|\/)?[,，/]?)+(?:\d+页?)?$/i
+
+/** 第 1 页 / 共 3 页 on a line of its own. */
+export function isPageNumber({ fragments }: TextLine): boolean {
+  return PAGE_NUMBER.test(fragments.map(({ text }) => text.replace(/\s/g, '')).join(''))
+}

@@ -40,13 +40,16 @@ function shortYear(text: string): Day | undefined {
   return year === undefined ? undefined : dayOf(`20${year}`, month, day)
 }
 
-const MONTH_AND_DAY = /^(?:(\d{1,2})[-/.](\d{1,2})|(\d{1,2})月(\d{1,2})日)(?:$|[ ]*\d{1,2}:)/
+const MONTH_AND_DAY =
+  /^(?:(\d{1,2})[-/.](\d{1,2})|(\d{1,2})月(\d{1,2})日?|(\d{2})(\d{2})(?=$|[ ]))(?:$|[ ]*\d{1,2}:)/
 
-/** 10-15 and 10月15日, of the year that stands above them. */
+/** 10-15, 10月15日 and 1015, of the year that stands above them. */
 export function parseDayOfYear(text: string, year: string | undefined): Day | undefined {
-  const [, month, day, hanMonth, hanDay] = MONTH_AND_DAY.exec(text) ?? []
-  if (year === undefined || (month ?? hanMonth) === undefined) return undefined
-  return dayOf(year, month ?? hanMonth ?? '', day ?? hanDay ?? '')
+  const closed = text.replace(/ ?([-/.月]) ?/g, '$1').replace(/ 日/, '日')
+  const [, month, day, hanMonth, hanDay, bareMonth, bareDay] = MONTH_AND_DAY.exec(closed) ?? []
+  const its = month ?? hanMonth ?? bareMonth
+  if (year === undefined || its === undefined) return undefined
+  return dayOf(year, its, day ?? hanDay ?? bareDay ?? '')
 }
 
 function yearLast(text: string, order: DayOrder): Day | undefined {

@@ -7,11 +7,13 @@ import {
   type KnownHeading,
   knownHeading,
 } from './headings.ts'
+import { isAmount } from './page-furniture.ts'
+import { parseDay } from './printed-days.ts'
 import type { Cell } from './printed-row.ts'
 import { parseAmount } from './statement-text.ts'
 import type { Fragment, TextLine } from './text-lines.ts'
 
-type Label = KnownHeading & {
+export type Label = KnownHeading & {
   readonly word: string
   readonly left: number
   readonly y: number
@@ -76,16 +78,26 @@ export function everyCell(lines: readonly TextLine[]): Cell[] {
 }
 
 function put(cells: Cell[], kind: ColumnKind, rank: number, value: string): void {
-  const isAmount = kind === 'amount' || kind === 'out' || kind === 'in'
-  const text = isAmount ? value.replace(/^[( ]*(?:小写|人民币)[) ]*/, '') : value
-  if (
-    kind === 'other' ||
-    kind === 'strange' ||
-    kind === 'balance' ||
-    (isAmount && parseAmount(text) === undefined)
-  )
-    return
-  cells.push({ kind: isAmount ? 'amount' : kind, rank, column: cells.length, text })
+  if (kind === 'other' || kind === 'strange' || kind === 'balance') return
+  const isMoney = kind === 'amount' || kind === 'out' || kind === 'in'
+  const text = isMoney ? amountIn(value) : kind === 'day' ? dayIn(value) : value
+  if (text !== undefined) cells.push({ kind: isMoney ? 'amount' : kind, rank, column: cells.length, text })
+}
+
+/** 人民币壹佰元整 ¥100.00: the only figures of it, where it is not all figures. */
+function amountIn(value: string): string | undefined {
+  const text = value.replace(/^[( ]*(?:小写|人民币)[) ]*/, '')
+  if (parseAmount(text) !== undefined) return text
+  const [only, another] = value.split(' ').filter(isAmount)
+  return another === undefined ? only : undefined
+}
+
+/** 2026-03-16 转账用途 劳务费: without the label beside it that nobody knows. */
+function dayIn(value: string): string {
+  const words = value.split(' ')
+  const lengths = words.map((_, at) => words.length - at)
+  const long = lengths.find((length) => parseDay(words.slice(0, length).join(' ')) !== undefined)
+  return long === undefined ? value : words.slice(0, long).join(' ')
 }
 
 function sideOf(word: string): Side | undefined {
@@ -93,8 +105,12 @@ function sideOf(word: string): Side | undefined {
   return /^(?:付款人|付款方|付款|付款单位|付方)$/.test(word) ? 'payer' : undefined
 }
 
-/** The mark to the left in the same block, else the last one above. */
+/** The nearer of two marks over the blocks, the mark to the left in the same block, else the last one above. */
 function markedSide(markers: readonly Marker[], { left, y, height }: Label): Side | undefined {
+  const last = markers.findLast((marker) => marker.y < y - height / 2)
+  const over = markers.filter((marker) => last && Math.abs(marker.y - last.y) < height / 2)
+  const [one, other] = over.toSorted((a, b) => Math.abs(a.left - left) - Math.abs(b.left - left))
+  if (one && other && one.side !== other.side && over.length === 2) return one.side
   const before = markers.filter((marker) => marker.left <= left + height)
   const [best] = before.toSorted(
     (a, b) =>
@@ -109,7 +125,7 @@ function pairsOn(lines: readonly TextLine[]): Pair[] {
   return lines.flatMap((line, index) => {
     const pairs = pairsOf(line)
     const next = lines[index + 1]
-    return (next && withValuesBelow(line, pairs, next)) ?? pairs
+    return (next && withValuesBelow(line, pairs, next, lines[index + 2])) ?? pairs
   })
 }
 
@@ -117,29 +133,49 @@ function pairsOn(lines: readonly TextLine[]): Pair[] {
 const ASIDE = 2
 const BELOW = 4
 
-/** Undefined unless each value belongs to one label, and no label has two. */
-function withValuesBelow(line: TextLine, pairs: readonly Pair[], next: TextLine): Pair[] | undefined {
+/** Undefined unless each value belongs to one label, and no label has two; a further line of values makes it a table. */
+function withValuesBelow(
+  line: TextLine,
+  pairs: readonly Pair[],
+  next: TextLine,
+  after: TextLine | undefined,
+): Pair[] | undefined {
   const isAllLabels = pairs.length === line.fragments.length && pairs.every(({ value }) => value === '')
   const isNear = next.y - line.y <= BELOW * line.height
   const isLabel = (one: Fragment) => labelOf(one) !== undefined || strangeLabel(one) !== undefined
   if (pairs.length < 2 || !isAllLabels || !isNear || next.fragments.some(isLabel)) return undefined
-  const values = pairs.map(() => '')
-  for (const { left, right, text } of next.fragments) {
-    const places = line.fragments.flatMap((label, at) => {
+  const values = valuesAt(line, next)
+  const isTable =
+    after !== undefined &&
+    after.y - next.y <= BELOW * line.height &&
+    after.fragments.length >= LEAST_VALUES &&
+    !after.fragments.some(isLabel) &&
+    valuesAt(line, after) !== undefined
+  if (values === undefined || isTable) return undefined
+  return pairs.map(({ label }, at) => ({ label, value: values[at] ?? '' }))
+}
+
+const LEAST_VALUES = 2
+
+/** By the places of the labels; undefined where one belongs to none, to two, or to one that has another. */
+function valuesAt(labels: TextLine, values: TextLine): string[] | undefined {
+  const found = labels.fragments.map(() => '')
+  for (const { left, right, text } of values.fragments) {
+    const places = labels.fragments.flatMap((label, at) => {
       const middles = Math.abs(left + right - label.left - label.right) / 2
-      return Math.min(Math.abs(left - label.left), middles) <= ASIDE * line.height ? [at] : []
+      return Math.min(Math.abs(left - label.left), middles) <= ASIDE * labels.height ? [at] : []
     })
     const [place, another] = places
-    if (place === undefined || another !== undefined || values[place] !== '') return undefined
-    values[place] = text
+    if (place === undefined || another !== undefined || found[place] !== '') return undefined
+    found[place] = text
   }
-  return pairs.map(({ label }, at) => ({ label, value: values[at] ?? '' }))
+  return found
 }
 
 /** Labels of a line with what stands to their right, up to the next label. */
 export function pairsOf({ fragments }: TextLine): Pair[] {
   const pairs: { label: Label; value: string }[] = []
-  for (const fragment of fragments) {
+  for (const fragment of withSpreadLabels(fragments)) {
     const found = labelOf(fragment) ?? strangeLabel(fragment)
     if (found) pairs.push(found)
     else {
@@ -150,16 +186,34 @@ export function pairsOf({ fragments }: TextLine): Pair[] {
   return pairs
 }
 
+/** 户　　名: the letters of a label, spread over the width of the others. */
+function withSpreadLabels(fragments: readonly Fragment[]): Fragment[] {
+  const joined: Fragment[] = []
+  for (const next of fragments) {
+    const last = joined.at(-1)
+    const whole = last && { ...last, text: last.text + next.text, right: next.right }
+    const isSpread =
+      last !== undefined &&
+      /^\p{Script=Han}{1,2}$/u.test(last.text) &&
+      /^\p{Script=Han}{1,2}(?::|$)/u.test(next.text)
+    if (whole && isSpread && labelOf(last) === undefined && labelOf(whole)) joined[joined.length - 1] = whole
+    else joined.push(next)
+  }
+  return joined
+}
+
 function labelOf({ text, left, y, height }: Fragment): { label: Label; value: string } | undefined {
-  const [before = '', ...after] = text.split(':')
+  // 户名 王小明 in one piece: a label without its colon.
+  const [, spaced] = /^((?:户名|账号|户 名|账 号|全称|金额|名称|开户行|用途|摘要)) (?=\S)/.exec(text) ?? []
+  const [before = '', ...after] = (spaced ? text.replace(`${spaced} `, `${spaced}:`) : text).split(':')
+  if (before.length > MAX_LABEL || /\d/.test(before)) return undefined
   const value = after.join(':').trim()
   const word = bareHeading(before)
   const known = knownHeading(word) ?? (PLAIN_NAMES.has(word) ? PLAIN_NAME : undefined)
   const marker = sideOf(word)
   // A remark may be one English word; a label has its colon.
   if (isEnglishHeading(word) && after.length === 0) return undefined
-  if ((known === undefined && marker === undefined) || before.length > MAX_LABEL || /\d/.test(before))
-    return undefined
+  if (known === undefined && marker === undefined) return undefined
   return { label: { ...(known ?? MARKER), word, left, y, height }, value }
 }
 

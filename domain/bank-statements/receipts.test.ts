@@ -1,7 +1,7 @@
 // Electronic receipts as banks lay them out: labels and values in one column, in two, and several on a page.
 
 import { describe, expect, it } from 'vitest'
-import { bandOf, receiptsOn } from './receipts.ts'
+import { bandOf, receiptsInGrid, receiptsOn } from './receipts.ts'
 import { readRows } from './statement-lines.ts'
 import type { Fragment } from './text-lines.ts'
 
@@ -117,7 +117,7 @@ describe('the part of a page that is one receipt', () => {
     ['one of two with a label a line', page(...narrow('王小明'), ...narrow('张三')), [1, 2]],
     ['not of two side by side', beside(ONE, second), [undefined]],
     ['not beside a second that is not read', beside(ONE, ['\t某某银行电子回单', '付给张三']), [undefined]],
-    ['not where a second has no title', page(...ONE, ...second.slice(1)), [undefined]],
+    ['not where a second has no title', page(...ONE, ...second.slice(1)), [undefined, undefined]],
     ['not where a second amount stands', page(...ONE, '金额:¥2.00'), [undefined]],
     ['not where a second payee stands', page(...ONE, '收款人户名:张三'), [undefined]],
     ['not where a second account stands', page(...ONE, `收款人账号:${OTHER}`), [undefined]],
@@ -148,4 +148,85 @@ it('takes no value below that could be of two labels, or of none', () => {
   expect(read(receipt(at('王小明', 75, 100), at(CARD, 150, 100)))).toEqual([])
   expect(read(receipt(at('王小明', 0, 100), at('李芳', 10, 100), at(CARD, 150, 100)))).toEqual([])
   expect(read(receipt(at('王小明', 0, 200), at(CARD, 150, 200)))).toEqual([])
+})
+
+describe('further receipts', () => {
+  const labels = [`付款账号:33050161820000000123\t收款账号:${CARD}`, '户\t名:星河\t户\t名:王小明']
+  it.each<[string, string[]]>([
+    [
+      'a day without a label',
+      [
+        ...ONE.slice(0, 1),
+        '2026年11月14日',
+        '回单编号:BK1000001',
+        ...ONE.slice(3).with(0, '收款人户名:王小明'),
+        `收款人账号:${CARD}`,
+      ],
+    ],
+    ['small figures without the word 金额', [...ONE.with(4, '(大写):壹仟贰佰\t\t(小写):CNY1,234.50')]],
+    [
+      'a label without its colon in one piece with its value',
+      ONE.toSpliced(
+        2,
+        2,
+        '付款人\t\t收款人',
+        '户名 星河\t\t户名 王小明',
+        `账号 33050161820000000123\t\t账号 ${CARD}`,
+      ),
+    ],
+    ['words before the figures', ONE.with(4, '金额:人民币壹仟贰佰元整\t¥1,234.50')],
+    [
+      'a label beside the day that nobody knows',
+      ONE.with(1, '回单编号:BK1000001\t交易日期:2026-11-14\t栏位甲'),
+    ],
+    ['figures in words beside them', [...ONE.with(4, '小写金额\t1,234.50\t大写金额\t壹仟贰佰')]],
+  ])('are read with %s', (_, lines) => expect(read(page(...lines))).toEqual([PAID]))
+
+  it('are read with labels whose letters are spread', () => {
+    const spread = page(...ONE.slice(0, 2), ...labels, ...ONE.slice(4))
+    expect(read(spread)).toEqual([PAID])
+  })
+
+  it('are read with the marks of both sides in the middle over their blocks', () => {
+    const blocks = ['户名:星河\t\t户名:王小明', `账号:33050161820000000123\t\t账号:${CARD}`]
+    const lines = page(ONE[0] ?? '', ONE[1] ?? '', '', ...blocks, ...ONE.slice(4))
+    expect(read([...lines, at('付款人', 20, 60), at('收款人', 320, 60)])).toEqual([PAID])
+  })
+
+  it('are none where two figures stand beside the label', () => {
+    expect(read(page(...ONE.with(4, '金额:人民币\t¥1,234.50\t¥2.00')))).toEqual([])
+  })
+
+  it('are told apart without titles, and cut out of nothing then', () => {
+    const other = ONE.slice(1).map((line) => line.replace('王小明', '张三').replace('1,234.50', '2.00'))
+    const rows = receiptsOn(page(...ONE.slice(1), ...other), 1)
+    expect(readRows(rows).lines.map(({ name, amountFen }) => [name, amountFen])).toEqual([
+      ['王小明', 123_450n],
+      ['张三', 200n],
+    ])
+    expect(rows.map(({ receipt }) => receipt)).toEqual([undefined, undefined])
+  })
+
+  it('are none in a table of two lines below labels', () => {
+    const table = ['收款人户名\t金额(小写)\t交易日期', '王小明\t1.00\t2026-11-14', '张三\t2.00\t2026-11-14']
+    expect(receiptsOn(page(...table), 1)).toEqual([])
+  })
+
+  it('are read in a workbook below a title, and in no other', () => {
+    const cells = [
+      ['电子回单'],
+      ['付款人', '户名', '星河', '收款人', '户名', '王小明'],
+      ['', '账号', '33050161820000000123', '', '账号', CARD],
+      ['金额', '', '1,234.50', '回单编号', 'BK1000001', ''],
+      ['交易日期', '', '2026-11-14'],
+    ]
+    const grid = (rows: string[][]) => rows.map((row, index) => ({ number: index + 1, cells: row }))
+    const rows = receiptsInGrid(grid([...cells, [], ...cells]), 1)
+    expect(readRows(rows).lines.map(({ day, name, amountFen }) => [day, name, amountFen])).toEqual([
+      ['2026-11-14', '王小明', 123_450n],
+      ['2026-11-14', '王小明', 123_450n],
+    ])
+    expect(rows.map(({ receipt }) => receipt)).toEqual([undefined, undefined])
+    expect(receiptsInGrid(grid(cells.slice(1)), 1)).toEqual([])
+  })
 })

@@ -1,8 +1,9 @@
 // Tells the electronic receipts (电子回单) of a page apart: each as a row of a table, and the part of the page that it fills.
 
+import { dayAbove } from './above-table.ts'
 import type { ColumnKind } from './headings.ts'
-import type { Cell, PrintedRow } from './printed-row.ts'
-import { cellsOf, everyCell, isTitle, isTitleText, pairsOf } from './receipt-cells.ts'
+import type { Cell, GridRow, PrintedRow } from './printed-row.ts'
+import { cellsOf, everyCell, isTitle, isTitleText, type Label, pairsOf } from './receipt-cells.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, type TextLine } from './text-lines.ts'
 
@@ -12,6 +13,8 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
   const payees = groups.map(payeesOf)
   const isRead = groups.map((lines) => isReceipt(cellsOf(lines)))
   if (!isRead.includes(true)) return []
+  // Where one ends that has no title, nobody can tell for certain.
+  const areTitled = groups.every(([first], at) => at === 0 || (first !== undefined && isTitle(first)))
   return groups.flatMap((lines, index) => {
     const cells = cellsOf(lines)
     // One that is not understood is shown as such, beside those that are.
@@ -22,13 +25,33 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
         place: index + 1,
         kinds: new Set<ColumnKind>(cells.map(({ kind }) => kind)),
         paysOut: true,
-        dayAbove: null,
+        dayAbove: dayAbove(lines.map(textOf)),
         cells,
-        ...(isOnePersons(groups, payees, index) ? { receipt: index + 1 } : {}),
+        ...(areTitled && isOnePersons(groups, payees, index) ? { receipt: index + 1 } : {}),
       },
     ]
   })
 }
+
+/** Receipts that somebody has put into a workbook, below their titles: cells are texts with places, too. */
+export function receiptsInGrid(grid: readonly GridRow[], page: number): PrintedRow[] {
+  const fragments = grid.flatMap(({ number, cells }) =>
+    cells.flatMap((cell, column): Fragment[] => {
+      const left = column * CELL
+      return cell === ''
+        ? []
+        : [{ text: cell, left, right: left + CELL - LINE, y: number * 2 * LINE, height: LINE }]
+    }),
+  )
+  if (!linesOf(fragments).some(isTitle)) return []
+  // There is no page to cut them out of.
+  return receiptsOn(fragments, page).map(({ receipt: _, ...row }) => row)
+}
+
+const LINE = 10
+const CELL = 100
+
+const textOf = ({ fragments }: TextLine) => fragments.map(({ text }) => text).join(' ')
 
 function isReceipt(cells: readonly Cell[]): boolean {
   const has = (kind: ColumnKind) => cells.some((cell) => cell.kind === kind)
@@ -90,15 +113,27 @@ function isOnePersons(groups: readonly TextLine[][], payees: readonly Payees[], 
   return others.every((text) => own.names.has(text) || own.accounts.has(text) || !words.includes(text))
 }
 
-/** Each begins with its title; without titles the page is one receipt. */
+/** Each begins with its title, or where its first label stands once more below what makes a receipt. */
 function receiptsOf(lines: readonly TextLine[]): TextLine[][] {
   const receipts: TextLine[][] = [[]]
+  let first: Label | undefined
   for (const line of lines) {
-    if (isTitle(line) && isBegun(receipts.at(-1) ?? [])) receipts.push([])
+    const last = receipts.at(-1) ?? []
+    const label = firstLabel(line)
+    const isAgain = first !== undefined && label !== undefined && isSameLabel(first, label)
+    const isNext = isTitle(line) ? isBegun(last) : isAgain && isReceipt(cellsOf(last))
+    if (isNext) receipts.push([])
+    first = isNext ? label : (first ?? label)
     receipts.at(-1)?.push(line)
   }
   return receipts
 }
+
+/** The letters of a spread label are pieces of their own. */
+const firstLabel = (line: TextLine) => pairsOf({ ...line, fragments: line.fragments.slice(0, 2) })[0]?.label
+
+const isSameLabel = (one: Label, other: Label) =>
+  one.word === other.word && Math.abs(one.left - other.left) < one.height
 
 /** Labels side by side, or an amount with whom it went to: titles and headers have neither. */
 function isBegun(lines: readonly TextLine[]): boolean {

@@ -6,6 +6,7 @@ import { isYuan } from './currencies.ts'
 import { isOfAccount, type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
 import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
 import { isTakenBack, type LineStatus, statusOf } from './line-status.ts'
+import { spreadDays } from './merged-days.ts'
 import { type DayOrder, dayOrderOf, parseDay, parseDayOfYear } from './printed-days.ts'
 import type { PrintedRow } from './printed-row.ts'
 import {
@@ -84,8 +85,9 @@ export function readRows(rows: readonly PrintedRow[]): ReadRows {
   const days = rows.flatMap(({ cells }) => cells.filter(({ kind }) => kind === 'day'))
   const order = dayOrderOf(days.map(({ text }) => text))
   const doubts = strangeDoubts(rows)
+  const spread = daysOf(rows, order)
   for (const [index, row] of rows.entries()) {
-    const draft = draftOf(row, order, doubts[index])
+    const draft = draftOf(row, spread[index] ?? null, doubts[index])
     if (typeof draft === 'object') drafts.push(draft)
     else unread.push({ page: row.page, place: row.place, why: draft, text: unreadText(row) })
   }
@@ -156,11 +158,10 @@ function linesOf(all: readonly Draft[]): ReadLine[] {
   })
 }
 
-function draftOf(row: PrintedRow, order: DayOrder, doubt: LineStatus | undefined): Draft | UnreadReason {
+function draftOf(row: PrintedRow, day: Day | null, doubt: LineStatus | undefined): Draft | UnreadReason {
   const textOf = (kind: ColumnKind) => row.cells.find((cell) => cell.kind === kind)?.text ?? ''
   const money = otherUnitOf(row) === undefined ? moneyOf(textOf) : undefined
   if (money === undefined) return 'amount'
-  const day = dayOf(row, order)
   const numbers = numbersOf(row)
   const payee = partyOf(textOf)
   const payer = { name: parseName(textOf('payer')), account: parseAccount(textOf('payer-account')) }
@@ -223,6 +224,27 @@ function otherUnitOf({ otherUnit, cells }: PrintedRow): string | undefined {
 export function unitOfAll(rows: readonly PrintedRow[]): string | undefined {
   return rows.every((row) => otherUnitOf(row) !== undefined) ? rows[0] && otherUnitOf(rows[0]) : undefined
 }
+
+/** Of every row; a blank one that names somebody has the day that is merged over it. */
+function daysOf(rows: readonly PrintedRow[], order: DayOrder): (Day | null)[] {
+  const days = rows.map((row) => dayOf(row, order))
+  const isOpen = rows.some(({ kinds }, index) => kinds.has('day') && days[index] === null)
+  if (!isOpen) return days
+  const isTold = rows.map(({ cells }) => cells.some(({ kind }) => PARTIES.has(kind)))
+  const told = rows.flatMap((row, index) =>
+    isTold[index] ? [{ index, day: days[index] ?? (isDayBlank(row) ? null : undefined) }] : [],
+  )
+  for (const [place, day] of spreadDays(told.map(({ day }) => day)).entries())
+    days[told[place]?.index ?? -1] ??= day ?? null
+  return days
+}
+
+const PARTIES: ReadonlySet<ColumnKind> = new Set(['name', 'account', 'party', 'payer', 'payer-account'])
+
+/** A time of the day may stand there. */
+const isDayBlank = ({ cells, kinds }: PrintedRow): boolean =>
+  kinds.has('day') &&
+  cells.every(({ kind, text }) => kind !== 'day' || /^(?:\d{1,2}:[\d:. ]+|\d{6})?$/.test(text.trim()))
 
 /** The day wins over the time beside it, and what stands above the table over nothing. */
 function dayOf({ cells, kinds, dayAbove, yearAbove }: PrintedRow, order: DayOrder): Day | null {

@@ -1,14 +1,15 @@
 // Reads the table of a statement page by page: headings, columns, rows with wrapped cells, without totals and page furniture.
 
 import { unitAbove } from '../payouts/amount-words.ts'
-import { factsAbove } from './above-table.ts'
+import { type FactsAbove, factsAbove, goingOn } from './above-table.ts'
 import { isCarried, isNoteAcross, isSummary, sectionOf, yearsIn } from './between-lines.ts'
 import { ALIGNMENTS, type Alignment, type Fit, fitsOf } from './cell-rows.ts'
 import { type Column, columnAt, columnsOf, partAtColumns } from './columns.ts'
 import { dayPartsOf, joinDay } from './day-parts.ts'
 import { type Heading, type HeadingBand, headingBands } from './heading-bands.ts'
 import { type ColumnKind, unitOf } from './headings.ts'
-import { isAmount, isLabels } from './page-furniture.ts'
+import { partCells } from './joined-cells.ts'
+import { isAmount, isLabels, isPageNumber } from './page-furniture.ts'
 import { namedBand } from './page-headings.ts'
 import { parseDay } from './printed-days.ts'
 import type { Cell, PrintedRow, TotalRow } from './printed-row.ts'
@@ -20,7 +21,11 @@ import { isSumRow, isTotal } from './total-rows.ts'
 type Row = PrintedRow & { readonly cells: Cell[] }
 
 /** What is known of the table when a page ends: the next one may go on without headings. */
-type TableSoFar = { readonly headings: readonly Heading[]; readonly columns: readonly Column[] }
+type TableSoFar = {
+  readonly headings: readonly Heading[]
+  readonly columns: readonly Column[]
+  readonly above: FactsAbove
+}
 
 /** What holds for all rows of a table. */
 type TableFacts = Omit<PrintedRow, 'place' | 'cells' | 'receipt'>
@@ -75,7 +80,7 @@ export class StatementTable {
 
   readPage(fragments: readonly Fragment[]): PrintedRow[] {
     this.#page += 1
-    const lines = linesOf(fragments)
+    const lines = linesOf(fragments).filter((line) => !isPageNumber(line))
     const named = namedBand(lines, this.#layouts)
     this.#named ??= named?.layout
     const bands = named ? [named.band] : headingBands(lines)
@@ -100,14 +105,23 @@ export class StatementTable {
   }
 
   #readRows(all: readonly TextLine[], headings: readonly Heading[]): TableRows {
-    const lines = all.filter((line) => !isSummary(line) && !isLabels(line.fragments.map(({ text }) => text)))
-    const known = this.#table && sameHeadings(this.#table.headings, headings) ? this.#table.columns : []
+    const hasParties = headings.some(({ kind }) => kind === 'party')
+    const lines = all
+      .filter((line) => !isSummary(line) && !isLabels(line.fragments.map(({ text }) => text)))
+      .map((line) => partCells(line, hasParties))
+    const before = this.#table && sameHeadings(this.#table.headings, headings) ? this.#table : undefined
+    const known = before?.columns ?? []
     const cells = [
       ...lines.filter(isRowForCertain).flatMap(({ fragments }) => fragments),
       ...known.map(({ from, to }) => ({ left: from, right: to })),
     ]
     const columns = columnsOf(headings, cells)
-    this.#table = { headings, columns }
+    const own = factsAbove(
+      this.#above,
+      columns.some(({ paysOut }) => paysOut),
+    )
+    const above = before ? goingOn(own, before.above, this.#above) : own
+    this.#table = { headings, columns, above }
     const parted = lines
       .filter((line) => !isNoteAcross(line, columns))
       .map((line) => ({
@@ -119,14 +133,11 @@ export class StatementTable {
       page: this.#page,
       kinds: new Set(columns.map(({ kind, dayPart }) => (dayPart === undefined ? kind : 'day'))),
       outIsMinus: columns.some((column) => column.minus),
-      ...factsAbove(
-        this.#above,
-        columns.some((column) => column.paysOut),
-      ),
+      ...above,
       ...(unit === undefined ? {} : { otherUnit: unit }),
     }
-    const own = parted.filter((line) => !isCarried(line, columns))
-    const [first, ...more] = this.#sectionsOf(own, columns, facts).map(({ lines: some, ...about }) =>
+    const rows = parted.filter((line) => !isCarried(line, columns))
+    const [first, ...more] = this.#sectionsOf(rows, columns, facts).map(({ lines: some, ...about }) =>
       rowsIn(some, columns, about, this.#misfits),
     )
     const read = [first, ...more].flatMap((one) => one ?? [])
@@ -209,15 +220,18 @@ function rowPlaces(lines: readonly TextLine[], columns: readonly Column[]): Frag
     const inKinds = (kinds: ReadonlySet<ColumnKind>) =>
       fragments.filter((fragment) => kinds.has(columns[columnAt(columns, fragment)]?.kind ?? 'other'))
     const amounts = inKinds(AMOUNTS).filter(({ text }) => parseAmount(text) !== undefined)
-    const day = inKinds(DAYS).find(({ text }) => parseDay(text, 'day-first') !== undefined)
+    const days = inKinds(DAYS).filter(({ text }) => parseDay(text, 'day-first') !== undefined)
     const filled = new Set(fragments.map((fragment) => columnAt(columns, fragment))).size
-    return { amounts, day, filled }
+    return { amounts, days, filled }
   })
   const paid = placed.filter(({ amounts }) => amounts.length > 0)
-  const isBeside = paid.length > 0 && paid.every(({ day }) => day !== undefined)
+  const columnsOfDays = paid.map(({ days }) => new Set(days.map((day) => columnAt(columns, day))))
+  const beside = columns.flatMap((_, at) => (columnsOfDays.every((some) => some.has(at)) ? [at] : []))
   const found: Fragment[] = []
-  for (const { amounts, day, filled } of placed) {
-    const isUnread = dayColumns && isBeside && amounts.length === 0 && filled >= LEAST_FILLED
+  for (const { amounts, days, filled } of placed) {
+    // A time that is wrapped has its day above the line of the amounts; a day that is not wrapped stands beside them.
+    const day = days.find((one) => beside.includes(columnAt(columns, one)))
+    const isUnread = dayColumns && paid.length > 0 && amounts.length === 0 && filled >= LEAST_FILLED
     for (const place of isUnread && day ? [day] : amounts) {
       const last = found.at(-1)
       if (!last || !onSameLine(last, place)) found.push(place)

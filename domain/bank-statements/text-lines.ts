@@ -28,6 +28,19 @@ export function overlaps(a: { left: number; right: number }, b: { left: number; 
   return Math.min(a.right, b.right) > Math.max(a.left, b.left)
 }
 
+/** Its words, each with its share of the width: Chinese characters are twice as wide as others. */
+export function wordsOf(fragment: Fragment): Fragment[] {
+  const { text, left, right } = fragment
+  const unit = (right - left) / widthOf(text)
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    const start = left + widthOf(text.slice(0, index)) * unit
+    return { ...fragment, text: word, left: start, right: start + widthOf(word) * unit }
+  })
+}
+
+const widthOf = (text: string) =>
+  [...text].reduce((sum, character) => sum + (character > '\u00ff' ? 2 : 1), 0)
+
 /** From top to bottom, each from left to right, with the pieces of a word joined. */
 export function linesOf(fragments: readonly Fragment[]): TextLine[] {
   const sorted = fragments.toSorted((a, b) => a.y - b.y)

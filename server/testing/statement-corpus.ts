@@ -22,6 +22,7 @@ import {
 } from './corpus-statement.ts'
 import { EXPORTED_STATEMENTS } from './exported-statements.ts'
 import { ONLINE_BANKS } from './online-bank-statements.ts'
+import { PRINTED_STATEMENTS } from './printed-statements.ts'
 import { SAMPLE_PAYMENTS } from './statement-samples.ts'
 import { UNPAID_STATEMENTS } from './unpaid-statements.ts'
 import { WALLETS } from './wallet-statements.ts'
@@ -287,4 +288,5 @@ export const CORPUS: readonly CorpusStatement[] = [
   ...ONLINE_BANKS,
   ...UNPAID_STATEMENTS,
   ...EXPORTED_STATEMENTS.filter((_, index) => index % 2 === 0),
+  ...PRINTED_STATEMENTS,
 ]

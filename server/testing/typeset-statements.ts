@@ -88,6 +88,30 @@ function pages(name: string, from: number, count: number, aside: boolean): Types
   return { name, truth: places(from, count), make: () => typeset(PAGES, data) }
 }
 
+/** Its title and its year stand on the first page alone, its headings and page numbers on each. */
+const MONTHS = `${START}#set page(paper: "a4", margin: 1.2cm, footer: align(center)[第 #context counter(page).display() 页 / 共 #context counter(page).final().first() 页])
+#align(center, text(size: 12pt, d.title))
+#table(columns: d.head.len(), stroke: 0pt, inset: 3pt, table.header(repeat: true, ..d.head.map(text)), ..d.rows.flatten().map(text))
+`
+
+function months(name: string, from: number, count: number): TypesetStatement {
+  const head = ['日 期', '摘要', '支出(元)', '收入(元)', '余额(元)', '对方户名', '对方账号']
+  const rows = rowsOf(from, count).map(([, , words = '', out = '', back = '', ...others]) => [
+    ...['3月16日', words, out, back],
+    ...others,
+  ])
+  const data = { title: '2026年3月对账单', head, rows }
+  return { name, truth: places(from, count), make: () => typeset(MONTHS, data) }
+}
+
+/** Three on a page, none of which has a title. */
+const UNTITLED = `${START}#set page(paper: "a4", margin: 1.5cm)
+#for one in d.receipts {
+  grid(columns: (1fr, 1fr), row-gutter: 0.4cm, ..one.map(text))
+  v(1cm)
+}
+`
+
 export const TYPESET_STATEMENTS: readonly TypesetStatement[] = [
   receipts('icbc-receipts', BOXES, '中国工商银行 网上银行电子回单', 0, (payment) => [
     ...['付款人户名', HOLDER, '收款人户名', payment.name],
@@ -121,4 +145,11 @@ export const TYPESET_STATEMENTS: readonly TypesetStatement[] = [
   ]),
   pages('table-on-its-side', 30, 12, true),
   pages('pages-with-sums', 0, 60, false),
+  months('pages-of-months', 0, 60),
+  receipts('untitled-receipts', UNTITLED, '', 40, (payment) => [
+    ...['2026年03月16日', `凭证号码：${payment.serial}`],
+    ...[`付款账号：${OWN}`, `收款账号：${payment.cardNo}`],
+    ...[`付款户名：${HOLDER}`, `收款户名：${payment.name}`],
+    ...['（大写）：壹仟元整', `（小写）：CNY${yuan(payment)}`],
+  ]),
 ]

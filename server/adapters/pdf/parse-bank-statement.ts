@@ -7,6 +7,7 @@ import { receiptsOn } from '@paywages/domain/bank-statements/receipts.ts'
 import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import {
   type ReadLine,
+  type ReadRows,
   readRows,
   type UnreadRow,
   unitOfAll,
@@ -93,11 +94,20 @@ async function rowsOf(
   if (isPictureBetween || blankPages === pdf.numPages) throw new PdfRefused('statement-scanned')
   // A receipt has no table, but for what looks like one and holds nothing.
   const isTable = unitOfAll(rows.map((row) => table.inUnitAround(row))) !== undefined && rows.length > 0
-  if (receipts.length > 0 && !isTable && readRows(rows).lines.length === 0)
-    return { rows: receipts, table, question }
+  if (receipts.length > 0 && !isTable && readsMore(receipts, rows)) return { rows: receipts, table, question }
   const isAsked = table.isNamed ? !table.fitsNamed(rows) : !table.isFound || namesNobody(rows)
   if (isAsked) throw unknownTable(question)
   return { rows: rows.map((row) => table.inUnitAround(row)), table, question }
+}
+
+/** Labels above their values look like the headings of tables of one row: as receipts all of them are read. */
+function readsMore(receipts: readonly PrintedRow[], rows: readonly PrintedRow[]): boolean {
+  const asTable = readRows(rows)
+  if (asTable.lines.length === 0) return true
+  if (receipts.length < asTable.lines.length || asTable.unread.length === 0) return false
+  const asReceipts = readRows(receipts)
+  const amountsOf = ({ lines }: ReadRows) => lines.map(({ amountFen }) => amountFen).join()
+  return asReceipts.unread.length === 0 && amountsOf(asReceipts) === amountsOf(asTable)
 }
 
 /** What a person would be asked about the headings of a page. */

@@ -4,6 +4,7 @@ import { ResultRefused } from '@paywages/domain/bank-files/bank-results.ts'
 import { readCamtStatement } from '@paywages/domain/bank-files/camt-statement.ts'
 import { readGrid } from '@paywages/domain/bank-statements/grid-table.ts'
 import { checkTotals } from '@paywages/domain/bank-statements/printed-totals.ts'
+import { receiptsInGrid } from '@paywages/domain/bank-statements/receipts.ts'
 import type { StatementLayout } from '@paywages/domain/bank-statements/statement-layout.ts'
 import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { namesNobody, questionAbout } from '@paywages/domain/bank-statements/statement-question.ts'
@@ -70,8 +71,10 @@ async function parseGrids(
     throw error instanceof SheetRefused ? inStatementWords(error, limits) : error
   })
   const pages = grids.map(({ rows, name }, index) => readGrid(rows, index + 1, layouts, name))
-  if (!pages.some(({ isFound }) => isFound)) throw unknown(grids)
-  const printed = pages.flatMap(({ rows }) => rows)
+  const isFound = pages.some((page) => page.isFound)
+  const receipts = isFound ? [] : grids.flatMap(({ rows }, index) => receiptsInGrid(rows, index + 1))
+  if (!isFound && receipts.length === 0) throw unknown(grids)
+  const printed = isFound ? pages.flatMap(({ rows }) => rows) : receipts
   if (namesNobody(printed) && !isNamed(grids, layouts)) throw unknown(grids)
   const { lines, unread } = readRows(printed)
   if (lines.length > limits.lines) throw tooLong(limits)
