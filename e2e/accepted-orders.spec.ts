@@ -5,6 +5,7 @@ import { changeInDatabase } from './database.ts'
 import { expect, test } from './product.ts'
 import { confirmChanges, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'accepted orders' })
 
@@ -28,7 +29,7 @@ test('accepted order is shown as not executed, and a held sending is released by
     [],
   )
   await logIn('admin')
-  await page.goto('/unknowndebits')
+  await visit(page, '/unknowndebits')
   const [row, notice] = [listRows(page).first(), page.getByRole('note')]
   await expect(row).toContainText('银行已受理，尚未执行')
   await expect(notice).toContainText('数据库恢复后，转账暂停发送')

@@ -5,6 +5,7 @@ import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, checkRisks, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 // Whoever once shared a browser is asked about it for ninety days.
 test.use({ productOf: 'account pairs' })
@@ -27,7 +28,7 @@ test('payer and reviewer in one browser are a high risk, and a manager looks int
   baseURL,
 }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
   await uploadSheet(page, '同一台电脑.xlsx', fillTemplate(template, [LINE]))
   await page.getByRole('button', { name: '审核通过', exact: true }).click()
@@ -38,7 +39,7 @@ test('payer and reviewer in one browser are a high risk, and a manager looks int
   await expectToast(page, '操作成功，审核已通过，等待复核')
 
   await logIn('check1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, '同一台电脑').getByText('复核', { exact: true }).click()
   await expect(page.getByText(/（pay1）与 .+（check1）使用过同一设备，请确认不是同一人/)).toBeVisible()
   await page.getByRole('button', { name: '复核通过', exact: true }).click()
@@ -52,7 +53,7 @@ test('payer and reviewer in one browser are a high risk, and a manager looks int
 
   const manager = await anotherPage(browser, baseURL)
   await logIn('manager1', { page: manager })
-  await manager.goto('/layout')
+  await visit(manager, '/layout')
   await manager
     .getByRole('listitem')
     .filter({ hasText: '可能是同一人' })

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './product.ts'
 import { anotherPage } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const FIRST = 'First-pass-1'
 const SECOND = 'Second-pass-2'
@@ -21,7 +22,7 @@ test('super manager adds a platform, a provider and an account, and the new user
   logInOnPage,
 }) => {
   await logIn('admin')
-  await page.goto('/addprovider')
+  await visit(page, '/addprovider')
   await page.getByRole('button', { name: '新增平台' }).click()
   await page.getByRole('dialog').getByLabel('平台名称').fill('长风平台')
   await page
@@ -47,7 +48,7 @@ test('super manager adds a platform, a provider and an account, and the new user
   await expect(page.getByRole('cell', { name: '长风人力资源服务有限公司杭州第一分公司' })).toBeVisible()
   await expect(page.getByText('6.5025%')).toBeVisible()
 
-  await page.goto('/addaccount')
+  await visit(page, '/addaccount')
   await page.getByRole('button', { name: '新增账号' }).click()
   for (const message of ['请输入账号', '请输入密码', '请选择供应商', '请输入选择平台'])
     await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
@@ -76,7 +77,7 @@ test('super manager adds a platform, a provider and an account, and the new user
   await expect(page.getByRole('cell', { name: 'changfeng1' })).toHaveCount(0)
   const second = await anotherPage(browser, baseURL)
   await logIn('admin2', { page: second })
-  await second.goto('/proposals')
+  await visit(second, '/proposals')
   await second.getByRole('button', { name: /changfeng1/ }).click()
   await expect(second.getByRole('heading', { name: /新增账号 · changfeng1/ })).toBeVisible()
   await expect(second.getByRole('row', { name: /转账权限/ })).toContainText('是')
@@ -116,7 +117,7 @@ test('manager opens the basic info from the account list, with the rate as a per
   logIn,
 }) => {
   await logIn('manager1')
-  await page.goto('/accounts')
+  await visit(page, '/accounts')
   await page.getByRole('cell', { name: 'pay2' }).click()
   await expect(page).toHaveURL(/\/basicinfo\?accountId=\d+/)
   await expect(page.getByText('杭州云帆信息技术有限公司')).toBeVisible()
@@ -125,7 +126,7 @@ test('manager opens the basic info from the account list, with the rate as a per
 
 test('manager opens entries of the audit log', async ({ page, logIn }) => {
   await logIn('manager1')
-  await page.goto('/auditlog')
+  await visit(page, '/auditlog')
   await expect(page.getByRole('row', { name: /登录/ }).first()).toBeVisible()
   await page.getByRole('row', { name: /登录/ }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

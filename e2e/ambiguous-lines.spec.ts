@@ -7,6 +7,7 @@ import { test } from './product.ts'
 import type { SheetLine } from './sheet.ts'
 import { confirmChanges, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'ambiguous lines' })
 
@@ -55,7 +56,7 @@ test('lines that could mean two payouts are assigned by one person and confirmed
 
   const section = page.getByRole('region', { name: '指定对应的转账' })
   await expect(section.getByText('失败 · 超过当日限额')).toBeVisible()
-  await reviewer.goto(`/bankfiles?opId=${opId}`)
+  await visit(reviewer, `/bankfiles?opId=${opId}`)
   await reviewer.getByRole('button', { name: '查看结果' }).click()
   await expect(reviewer.getByText('2 行可对应多笔，还没有指定，暂不能复核')).toBeVisible()
   await expect(reviewer.getByRole('button', { name: /^确认入账/ })).toHaveCount(0)
@@ -80,7 +81,7 @@ test('lines that could mean two payouts are assigned by one person and confirmed
   await expectToast(reviewer, '已确认，正在入账')
 
   await expect(row).toContainText('已结清')
-  await page.goto(`/exceldetail?opId=${opId}`)
+  await visit(page, `/exceldetail?opId=${opId}`)
   await expect(rowNamed(page, '乙项目')).toContainText('成功')
   await expect(rowNamed(page, '甲项目')).toContainText('超过当日限额')
   await rowNamed(page, '乙项目')

@@ -7,6 +7,7 @@ import { expect, type Product, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'approval policies' })
 
@@ -37,7 +38,7 @@ async function secondReviewer(product: Product): Promise<void> {
 }
 
 async function review(page: Page, fileName: string): Promise<void> {
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, fileName).getByText('复核', { exact: true }).click()
   await page.getByRole('button', { name: '复核通过', exact: true }).click()
   await page
@@ -56,7 +57,7 @@ test('a confirmed policy asks for a second reviewer, and the batch starts only t
   await secondReviewer(product)
   const manager = await anotherPage(browser, baseURL)
   await logIn('manager1', { page: manager })
-  await manager.goto('/approvalpolicies')
+  await visit(manager, '/approvalpolicies')
   await rowNamed(manager, '星河科技').getByRole('link', { name: '设置' }).click()
   await expect(manager.getByRole('heading', { name: '星河科技的审批策略' })).toBeVisible()
   await manager.getByRole('button', { name: '增加一档' }).click()
@@ -72,7 +73,7 @@ test('a confirmed policy asks for a second reviewer, and the batch starts only t
 
   const second = await anotherPage(browser, baseURL)
   await logIn('admin2', { page: second })
-  await second.goto('/proposals')
+  await visit(second, '/proposals')
   await expect(second.getByText('100.00 元起 2 位复核').first()).toBeVisible()
   await expectAccessible(second)
   await expect(second.getByText('只影响之后上传的批次')).toBeVisible()
@@ -81,11 +82,11 @@ test('a confirmed policy asks for a second reviewer, and the batch starts only t
   await expectToast(second, '操作成功')
 
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
   await uploadSheet(page, '超过上限.xlsx', fillTemplate(template, [line(0, '5000.01')]))
   await expectToast(page, '批次金额 5,000.01 元超过单批上限 5,000.00 元，请拆分后重新上传')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, '两位复核.xlsx', fillTemplate(template, [line(1, '60.00'), line(2, '70.00')]))
   await expect(page.getByText('需 2 位复核，已 0 位')).toBeVisible()
   await page.getByRole('button', { name: '审核通过', exact: true }).click()
@@ -102,7 +103,7 @@ test('a confirmed policy asks for a second reviewer, and the batch starts only t
   await expect(rowNamed(first, '两位复核')).toContainText('需 2 位复核，已 1 位')
 
   // Before the second review nobody can start it, by the page or by the call.
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await expect(rowNamed(page, '两位复核')).toContainText('需 2 位复核，已 1 位')
   await expect(rowNamed(page, '两位复核').getByText('开始转账')).toHaveCount(0)
   const address = await rowNamed(page, '两位复核').getByRole('link').first().getAttribute('href')
@@ -112,7 +113,7 @@ test('a confirmed policy asks for a second reviewer, and the batch starts only t
   })
   expect(early.status()).toBe(409)
   // Nor does the first reviewer count twice.
-  await first.goto(`/payimport?opId=${opId}&ischeck=1`)
+  await visit(first, `/payimport?opId=${opId}&ischeck=1`)
   await expect(first.getByText('需 2 位复核，已 1 位')).toBeVisible()
   await expect(first.getByRole('button', { name: '复核通过', exact: true })).toHaveCount(0)
   await expectAccessible(first)
@@ -122,7 +123,7 @@ test('a confirmed policy asks for a second reviewer, and the batch starts only t
   await review(other, '两位复核')
   await expectToast(other, '操作成功，复核已通过，等待付款岗转账')
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, '两位复核').getByText('开始转账', { exact: true }).click()
   await page
     .getByRole('dialog')

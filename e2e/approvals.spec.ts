@@ -7,6 +7,7 @@ import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, downloadTemplate, listRows, rowNamed, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const PEOPLE = ['严一', '严二', '严三', '严四']
 
@@ -28,7 +29,7 @@ const openDialog = (page: Page) => page.getByRole('dialog').filter({ hasText: /�
 
 test('upload and audit take 4 clicks, review 3, start 2', async ({ page, logIn, browser, baseURL }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
   const uploading = await countClicks(page)
   await uploadSheet(page, '少点几次.xlsx', fillTemplate(template, [line(0), line(1)]))
@@ -42,7 +43,7 @@ test('upload and audit take 4 clicks, review 3, start 2', async ({ page, logIn, 
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   const reviewing = await countClicks(reviewer)
   await rowNamed(reviewer, '少点几次').getByText('复核', { exact: true }).click()
   const comparison = reviewer.getByRole('region', { name: '与上一批比较' })
@@ -63,7 +64,7 @@ test('upload and audit take 4 clicks, review 3, start 2', async ({ page, logIn, 
   expect(await reviewing()).toBe(3)
   await reviewer.context().close()
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const starting = await countClicks(page)
   await rowNamed(page, '少点几次').getByText('开始转账', { exact: true }).click()
   await page
@@ -81,7 +82,7 @@ test('high risks come first, are checked with a word before an approval, and sta
   baseURL,
 }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
   const quiet = Array.from({ length: 9 }, (_, place) =>
     line(20 + place, { name: '平安无事'.slice(0, 2 + (place % 3)) }),
@@ -118,7 +119,7 @@ test('high risks come first, are checked with a word before an approval, and sta
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   await rowNamed(reviewer, '有风险').getByText('复核', { exact: true }).click()
   const strip = reviewer.getByRole('list', { name: '审批进度' })
   await strip.getByRole('button', { name: '核实 1 项高风险' }).click()

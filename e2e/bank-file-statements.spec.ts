@@ -10,6 +10,7 @@ import { test } from './product.ts'
 import { idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { confirmChanges, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'bank file statements' })
 
@@ -83,7 +84,7 @@ async function importFile(page: Page, name: string, buffer: Buffer, count: numbe
 }
 
 async function confirmResult(reviewer: Page, opId: string, count: number): Promise<void> {
-  await reviewer.goto(`/bankfiles?opId=${opId}`)
+  await visit(reviewer, `/bankfiles?opId=${opId}`)
   await reviewer.getByRole('button', { name: '复核结果' }).click()
   await reviewer.getByRole('button', { name: `确认入账 ${count} 笔` }).click()
   await reviewer
@@ -107,12 +108,12 @@ test('a statement brings results, bears them out, and contradicts a result that 
   await expect(page.locator('tbody tr').first()).toContainText('待下载')
   const paid = await submitFile(page)
 
-  await page.goto('/layout')
+  await visit(page, '/layout')
   await expect(page.getByText(`${BATCH}.xlsx · 1 个银行文件`).first()).toBeVisible()
-  await page.goto(`/bankfiles?opId=${opId}`)
+  await visit(page, `/bankfiles?opId=${opId}`)
   await importFile(page, '账户明细.xlsx', statement('企业账户明细', paid.slice(0, 2)), 2)
   await confirmResult(reviewer, opId, 2)
-  await page.goto(`/exceldetail?opId=${opId}`)
+  await visit(page, `/exceldetail?opId=${opId}`)
   await expect(rowNamed(page, NAMES[0])).toContainText('成功')
   await expect(rowNamed(page, NAMES[2])).toContainText('处理中')
   await expect(async () => {
@@ -122,11 +123,11 @@ test('a statement brings results, bears them out, and contradicts a result that 
   }).toPass()
 
   // Whoever says that the third was paid is contradicted by the next statement of the day.
-  await page.goto(`/bankfiles?opId=${opId}`)
+  await visit(page, `/bankfiles?opId=${opId}`)
   await importFile(page, '回盘.xlsx', result(paid.slice(2)), 1)
   await confirmResult(reviewer, opId, 1)
   await expect(page.locator('tbody tr').first()).toContainText('已结清')
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   await chooseFiles(page, [
     { name: '次日明细.xlsx', mimeType: EXCEL, buffer: statement('企业账户明细（续）', paid.slice(0, 2)) },
@@ -135,12 +136,12 @@ test('a statement brings results, bears them out, and contradicts a result that 
   await expect(page).toHaveURL(/\/bankstatement\?statementId=\d+$/)
 
   await expect(async () => {
-    await manager.goto('/layout')
+    await visit(manager, '/layout')
     await expect(manager.getByText(`${BATCH}.xlsx · 1 笔与对账单不符`).first()).toBeVisible({
       timeout: 5_000,
     })
   }).toPass()
-  await manager.goto(`/bankfiles?opId=${opId}`)
+  await visit(manager, `/bankfiles?opId=${opId}`)
   await expect(manager.getByText(/第 3 笔：结果为成功，对账单没有扣款/)).toBeVisible()
   await expectAccessible(manager)
   await manager.getByRole('button', { name: '记录核查结果' }).click()

@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, approve, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 export type FilePerson = { readonly name: string; readonly ending: string; readonly remark?: string }
 
@@ -47,7 +48,7 @@ export async function logInThree({
 }
 
 export async function payByFiles(manager: Page, format: string, tail: string): Promise<void> {
-  await manager.goto('/payaccounts')
+  await visit(manager, '/payaccounts')
   await manager.getByRole('button', { name: '新增付款账户' }).first().click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByLabel('供应商').click()
@@ -69,17 +70,17 @@ export async function startBatch(
   name: string,
   lines: readonly SheetLine[],
 ): Promise<string> {
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, `${name}.xlsx`, fillTemplate(await downloadTemplate(page), [...lines]))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   const opId = new URL(page.url()).searchParams.get('opId') ?? ''
   await approve(page, '审核通过')
   await expect(page).toHaveURL(/\/payexcels/)
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   await rowNamed(reviewer, name).getByText('复核', { exact: true }).click()
   await approve(reviewer, '复核通过')
   await expect(rowNamed(reviewer, name)).toContainText('待转账')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, name).getByText('开始转账').click()
   return opId
 }

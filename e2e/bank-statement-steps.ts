@@ -5,6 +5,7 @@ import { expect } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import type { PrintedLine } from './statement-pdf.ts'
 import { approve, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { visit } from './visit.ts'
 
 export const PDF = 'application/pdf'
 
@@ -43,17 +44,17 @@ export async function payBatch(
   fileName: string,
   lines: readonly SheetLine[],
 ): Promise<string> {
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, `${fileName}.xlsx`, fillTemplate(await downloadTemplate(page), lines))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   const opId = new URL(page.url()).searchParams.get('opId') ?? ''
   await approve(page, '审核通过')
   await expect(page).toHaveURL(/\/payexcels/)
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   await rowNamed(reviewer, fileName).getByText('复核', { exact: true }).click()
   await approve(reviewer, '复核通过')
   await expect(rowNamed(reviewer, fileName)).toContainText('待转账')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, fileName).getByText('开始转账').click()
   await page
     .getByRole('dialog')

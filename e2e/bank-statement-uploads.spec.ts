@@ -7,6 +7,7 @@ import { chooseFiles, PDF, printed } from './bank-statement-steps.ts'
 import { expect, test } from './product.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { anotherPage, rowNamed } from './steps.ts'
+import { visit } from './visit.ts'
 
 /** How many statements this person sees. */
 async function statementCount(page: Page): Promise<number> {
@@ -21,7 +22,7 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
   baseURL,
 }) => {
   await logIn('pay3', { brand: 2 })
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   const before = await statementCount(page)
   await expectAccessible(page)
   const first = await statementPdf(browser, [[printed('plain')]])
@@ -65,7 +66,7 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('第三份.pdf')
   await expect(dialog).toBeHidden()
   const address = page.url()
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   for (const name of ['第一份.pdf', '第二份.pdf', '第三份.pdf'])
     await expect(rowNamed(page, name)).toBeVisible()
   await expect(page.getByText('第一份-副本.pdf')).toHaveCount(0)
@@ -74,16 +75,16 @@ test('payer uploads several bank statements, a duplicate is rejected, and other 
 
   const stranger = await anotherPage(browser, baseURL)
   await logIn('pay1', { page: stranger })
-  await stranger.goto('/bankstatements')
+  await visit(stranger, '/bankstatements')
   await expect(stranger.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(stranger.getByText('第三份.pdf')).toHaveCount(0)
-  await stranger.goto(address)
+  await visit(stranger, address)
   await expect(stranger.getByText('记录不存在或已被删除')).toBeVisible()
   await stranger.context().close()
 
   const manager = await anotherPage(browser, baseURL)
   await logIn('manager2', { page: manager, brand: 2 })
-  await manager.goto('/bankstatements')
+  await visit(manager, '/bankstatements')
   await manager.getByLabel('供应商', { exact: true }).click()
   await manager.locator('.ant-select-dropdown:visible').getByText('远山服务').click()
   await manager.getByRole('button', { name: '查询', exact: true }).click()
@@ -97,7 +98,7 @@ test('payer cancels a bank statement upload, and retries one after a network fai
   browser,
 }) => {
   await logIn('pay1')
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
   const buffer = await statementPdf(browser, [[printed('plain')]])
@@ -153,7 +154,7 @@ test('payer uploads an Excel statement and a receipt, and sees the row that was 
   const receipt = await receiptPdf(await context.newPage())
   await context.close()
   await logIn('pay3', { brand: 2 })
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
   await expect(dialog).toContainText('PDF、xlsx、xls、csv、camt.053 格式')

@@ -18,6 +18,7 @@ import { expect, test } from './product.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { anotherPage, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const FILE = '招商银行对账单.pdf'
 
@@ -59,7 +60,7 @@ test('payer uploads a bank statement that links paid rows, and resolves an ambig
   const pdf = await printStatement(browser, await referenceOf(page, 'refused'))
 
   // What is no PDF never leaves the browser, or is refused by its content; nothing is kept of it.
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await page.getByRole('button', { name: '上传银行对账单' }).click()
   const dialog = page.getByRole('dialog', { name: '上传银行对账单' })
   await expect(dialog).toContainText('云帆信息')
@@ -146,7 +147,7 @@ async function chooseSecondDuplicate(page: Page): Promise<void> {
 
 /** The duplicate stands on the second page of the PDF; the browser gets the file itself, not a page about it. */
 async function expectShownAtPage(page: Page, address: string, number: number): Promise<void> {
-  await page.goto(address)
+  await visit(page, address)
   const shown = page.waitForResponse((response) => response.url().includes('/file/download'))
   await lineOf(page, 'duplicate').getByRole('button', { name: '查看', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: new RegExp(`银行对账单.*第 ${number} 页`) })
@@ -159,7 +160,7 @@ async function expectShownAtPage(page: Page, address: string, number: number): P
 }
 
 async function expectFoundInDetails(page: Page, opId: string): Promise<void> {
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await page.getByLabel('姓名', { exact: true }).fill(PEOPLE.duplicate.name)
   await page.getByRole('button', { name: '查询', exact: true }).click()
   const duplicates = page.getByRole('row', { name: new RegExp(PEOPLE.duplicate.name) })
@@ -174,13 +175,13 @@ async function expectFoundInDetails(page: Page, opId: string): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  await page.goto(`/exceldetail?opId=${opId}`)
+  await visit(page, `/exceldetail?opId=${opId}`)
   await expect(page.getByRole('button', { name: `查看对账单：${PEOPLE.plain.name}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `查看对账单：${PEOPLE.unlisted.name}` })).toHaveCount(0)
 }
 
 async function expectReadOnly(reviewer: Page, address: string): Promise<void> {
-  await reviewer.goto('/paydetail')
+  await visit(reviewer, '/paydetail')
   await expect(reviewer.getByRole('button', { name: '上传银行对账单' })).toHaveCount(0)
   await reviewer.getByRole('button', { name: '银行对账单' }).click()
   await expect(reviewer).toHaveURL(/\/bankstatements$/)
@@ -205,7 +206,7 @@ test('bank statement uploaded before the payments is matched again after they we
     [printed('late'), printed('returning'), { ...printed('returning'), returned: true, remark: '退票' }],
     [{ ...printed('late'), name: '欧阳长风', cardNo: '6222021202000880999' }],
   ])
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   await chooseFiles(page, [{ name: '提前的对账单.pdf', mimeType: PDF, buffer }])
   await page.getByRole('dialog').getByRole('button', { name: '上传', exact: true }).click()
@@ -220,7 +221,7 @@ test('bank statement uploaded before the payments is matched again after they we
   await payBatch(page, reviewer, '对账单之后的发放', [sheetLine('late'), sheetLine('returning')])
   await expect(lineOf(page, 'returning')).toContainText('退票', { timeout: 60_000 })
 
-  await page.goto(`${address}&view=not-found`)
+  await visit(page, `${address}&view=not-found`)
   await again.click()
   await expect(page.getByText('重新匹配完成：新匹配 3 条，仍有 1 条未找到')).toBeVisible()
   await expect(views(page)).toContainText(/已关联 3.*未找到 1/)
@@ -231,14 +232,14 @@ test('bank statement uploaded before the payments is matched again after they we
   await expect(page.getByRole('row', { name: /东方朔.*退回.*已关联/ })).toHaveCount(1)
 
   // The same paper again is refused, with the way on; those who may only read do not find it.
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   await chooseFiles(page, [{ name: '又一次.pdf', mimeType: PDF, buffer }])
   await page.getByRole('dialog').getByRole('button', { name: '上传', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     '相同内容的对账单已上传过（提前的对账单.pdf），无需重复上传；未关联的流水可在该对账单中重新匹配',
   )
-  await reviewer.goto(address)
+  await visit(reviewer, address)
   await expect(views(reviewer)).toContainText(/已关联 3.*未找到 1/)
   await expect(reviewer.getByRole('button', { name: '重新匹配' })).toHaveCount(0)
   await reviewer.context().close()

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { dayBefore, expectEveryRow, listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 type Counts = Readonly<Record<'总笔数' | '成功' | '失败' | '处理中', number>>
 
@@ -53,7 +54,7 @@ test('payer searches payouts by status, time, name and ID number, and downloads 
   logIn,
 }) => {
   await logIn('pay1')
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await expect(listRows(page)).toHaveCount(10)
   // The last seven days unless one asks for others.
   await expect(page.getByPlaceholder('开始日期')).toHaveValue(dayBefore(6))
@@ -74,10 +75,10 @@ test('payer searches payouts by status, time, name and ID number, and downloads 
 
   // The last page is whole, and goes on where the one before it ends.
   const pages = Math.ceil(all.总笔数 / 10)
-  await page.goto(`/paydetail?page=${pages}`)
+  await visit(page, `/paydetail?page=${pages}`)
   await expect(listRows(page)).toHaveCount(all.总笔数 - (pages - 1) * 10)
 
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await chooseStatus(page, '失败')
   await expectEveryRow(page, '失败')
   await expect(listRows(page)).toHaveCount(Math.min(10, all.失败))
@@ -148,7 +149,7 @@ test('manager filters payouts by company, and a failed query shows its message w
   logIn,
 }) => {
   await logIn('manager1')
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await expect(listRows(page)).toHaveCount(10)
   const all = await countsOf(page)
   await page.getByLabel('供应商', { exact: true }).click()
@@ -170,7 +171,7 @@ test('manager filters payouts by company, and a failed query shows its message w
 
 test('payer cancels a slow download, and a rejected download shows its reason', async ({ page, logIn }) => {
   await logIn('pay1')
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await expect(listRows(page)).toHaveCount(10)
   const held = '**/paywages/api/pay/detail/download?*'
   const asked = page.waitForRequest(held)
@@ -196,7 +197,7 @@ test('payer cancels a slow download, and a rejected download shows its reason', 
 
 test('detail query works in the other brand', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await expect(listRows(page)).toHaveCount(10)
   await expect(page.getByLabel('供应商', { exact: true })).toBeDisabled()
   await expectAccessible(page)
@@ -207,7 +208,7 @@ test('heads sort payouts by amount, both ways, and tell it to those who hear the
   logIn,
 }) => {
   await logIn('pay1')
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await expect(listRows(page)).toHaveCount(10)
   const head = page.getByRole('columnheader', { name: '金额（元）' })
   const amounts = async () => {

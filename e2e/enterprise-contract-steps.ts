@@ -3,6 +3,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from './product.ts'
 import { listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 const API = '/paywages/api'
 const DAY_MS = 24 * 3_600_000
@@ -91,7 +92,7 @@ export async function signedPdf(browser: Browser, words: string): Promise<Buffer
 export const rowOf = (page: Page, words: string): Locator => listRows(page).filter({ hasText: words })
 
 export async function openContracts(page: Page, query = ''): Promise<void> {
-  await page.goto(`/enterpList${query}`)
+  await visit(page, `/enterpList${query}`)
   await expect(listRows(page).first()).toBeVisible()
 }
 

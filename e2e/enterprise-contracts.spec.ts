@@ -22,6 +22,7 @@ import { readPdf } from './pdf.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, expectEveryRow, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 async function savedFile(
   page: Page,
@@ -45,7 +46,7 @@ test('manager generates contracts for companies without one, only once, and down
   await addCompany(admin, company)
 
   await logIn('manager1')
-  await page.goto('/enterpList')
+  await visit(page, '/enterpList')
   await page.getByRole('button', { name: '生成企业合同' }).first().click()
   const question = page.getByRole('dialog', { name: '生成企业合同？' })
   await expect(question.getByRole('listitem').filter({ hasText: company })).toContainText('6.5%')
@@ -215,7 +216,7 @@ test('contract dialog keeps typed values when somebody else saves in between', a
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '操作成功')
-  await page.goto(`/enterpList?contractNo=${number}`)
+  await visit(page, `/enterpList?contractNo=${number}`)
   await expect(rowOf(page, number)).toContainText('他人改过的名称')
   await admin.context().close()
 })
@@ -271,7 +272,7 @@ test('contract list shows a load failure with a retry, and a missing file with a
   await logIn('admin')
   const { contractNo } = await addContract(page, '落霞设计有限公司')
   await page.route('**/contract/list*', (route) => route.abort())
-  await page.goto('/enterpList')
+  await visit(page, '/enterpList')
   await expect(page.getByText('暂未获取企业合同，请稍后重试')).toBeVisible()
   await page.unroute('**/contract/list*')
   await page.getByRole('button', { name: '重试' }).click()
@@ -284,7 +285,7 @@ test('contract list shows a load failure with a retry, and a missing file with a
   await rowOf(page, contractNo).getByRole('button', { name: '下载' }).click()
   await expect(page.getByText('不存在合同文件')).toBeVisible()
 
-  await page.goto('/enterpList?contractNo=没有这个编号')
+  await visit(page, '/enterpList?contractNo=没有这个编号')
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
 
   await page.route('**/contract/lacking*', (route) => route.abort())

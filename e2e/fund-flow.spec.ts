@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
 const fen = (text: string) => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100)
@@ -62,7 +63,7 @@ test('payer sees a consistent balance on every line, and exports the fund flow a
   logIn,
 }) => {
   await logIn('pay1')
-  await page.goto('/fundflow')
+  await visit(page, '/fundflow')
   await expect(listRows(page)).toHaveCount(10)
   const totals = await totalsOf(page)
   expect(totals.期初余额 + totals.收入 - totals.支出).toBe(totals.期末余额)
@@ -80,12 +81,12 @@ test('payer sees a consistent balance on every line, and exports the fund flow a
   const count = Number(
     /共 ([\d,]+) 条/.exec(await page.getByText(/共 [\d,]+ 条/).innerText())?.[1]?.replace(',', ''),
   )
-  await page.goto(`/fundflow?page=${Math.ceil(count / 10)}`)
+  await visit(page, `/fundflow?page=${Math.ceil(count / 10)}`)
   await expect(listRows(page)).toHaveCount(count % 10 || 10)
   const first = (await linesOf(page)).at(-1)
   expect((first?.balance ?? 0) - (first?.in ?? 0) + (first?.out ?? 0)).toBe(totals.期初余额)
 
-  await page.goto('/fundflow')
+  await visit(page, '/fundflow')
   await expect(listRows(page)).toHaveCount(10)
   await chooseKind(page, '充值')
   await expect(page).toHaveURL(/kind=recharge/)
@@ -149,7 +150,7 @@ test('payer sees a consistent balance on every line, and exports the fund flow a
 
 test('fund flow labels every kind, including returned payouts with tax and fee', async ({ page, logIn }) => {
   await logIn('pay3')
-  await page.goto('/fundflow')
+  await visit(page, '/fundflow')
   await page.getByText('近三月').click()
   await expect(page).toHaveURL(/from=/)
   const kinds = ['发放', '代扣个税', '服务费', '退票退回', '退回个税', '退还服务费', '充值']
@@ -162,7 +163,7 @@ test('manager switches the company, sees an empty fund flow, and retries a faile
   logIn,
 }) => {
   await logIn('manager2')
-  await page.goto('/fundflow')
+  await visit(page, '/fundflow')
   await expect(listRows(page)).toHaveCount(10)
   await page.getByLabel('供应商', { exact: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('旧港物流').click()

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { dayBefore, expectEveryRow, listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 const search = (page: Page) => page.getByRole('button', { name: '查询', exact: true }).click()
 const fen = (text: string) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)
@@ -52,7 +53,7 @@ test('payer sees batches of a month whose sums equal the totals, the chart and t
   logIn,
 }) => {
   await logIn('pay2')
-  await page.goto(LAST_MONTH)
+  await visit(page, LAST_MONTH)
   await expect(listRows(page).first()).toBeVisible()
   await expect(page.getByLabel('供应商', { exact: true })).toBeDisabled()
   const totals = await totalsOf(page)
@@ -101,7 +102,7 @@ test('fund summary counts pages from 1 on the wire and fits ten rows in the wind
   logIn,
 }) => {
   await logIn('pay2')
-  await page.goto(LAST_MONTH)
+  await visit(page, LAST_MONTH)
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
   const asked = page.waitForRequest((request) => request.url().includes('/money/view?'))
   await page.getByText('近三月').click()
@@ -118,7 +119,7 @@ test('fund summary counts pages from 1 on the wire and fits ten rows in the wind
   await expect(listRows(page)).not.toHaveCount(10)
   expect(await totalsOf(page)).toEqual(quarter)
   expect(sum(first) + sum(await shownColumn(page, 4))).toBe(quarter.outcome)
-  await page.goto('/moneyview?page=99')
+  await visit(page, '/moneyview?page=99')
   await expect(page).toHaveURL(/moneyview(?!.*page)/)
   await expect(page.getByPlaceholder('开始日期')).toHaveValue(dayBefore(6))
   await expect(page.getByPlaceholder('结束日期')).toHaveValue(dayBefore(0))
@@ -126,7 +127,7 @@ test('fund summary counts pages from 1 on the wire and fits ten rows in the wind
 
 test('manager filters the fund summary by company and time', async ({ page, logIn }) => {
   await logIn('manager1')
-  await page.goto(LAST_MONTH)
+  await visit(page, LAST_MONTH)
   await expect(listRows(page)).toHaveCount(10)
   const all = await totalsOf(page)
   await page.getByLabel('供应商', { exact: true }).click()
@@ -138,7 +139,7 @@ test('manager filters the fund summary by company and time', async ({ page, logI
   expect(sum(await shownColumn(page, 4))).toBe(own.outcome)
   expect(await chartSums(page, 2)).toContain(own.outcome)
 
-  await page.goto('/moneyview?from=2020-01-01&to=2020-01-31')
+  await visit(page, '/moneyview?from=2020-01-01&to=2020-01-31')
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
   expect(await totalsOf(page)).toEqual({ outcome: 0, cost: 0 })
   await expect(page.getByText(/^累计发放 [1-9][\d,.]* 元/)).toBeVisible()
@@ -149,7 +150,7 @@ test('manager filters the fund summary by company and time', async ({ page, logI
 
 test('each part of the fund summary shows its failure and is retried separately', async ({ page, logIn }) => {
   await logIn('manager1')
-  await page.goto(LAST_MONTH)
+  await visit(page, LAST_MONTH)
   await expect(listRows(page)).toHaveCount(10)
   const all = await totalsOf(page)
   const refused = { status: 422, json: { status: 422, code: 'x', msg: '暂时查不到', data: null } }
@@ -178,7 +179,7 @@ for (const [account, brand] of [
 ] as const)
   test(`${account} sees the fund summary of their scope`, async ({ page, logIn }) => {
     await logIn(account, { brand })
-    await page.goto(`/moneyview?from=${dayBefore(200)}&to=${dayBefore(0)}`)
+    await visit(page, `/moneyview?from=${dayBefore(200)}&to=${dayBefore(0)}`)
     await expect(listRows(page).first()).toBeVisible()
     const companies = {
       check1: ['星河科技'],

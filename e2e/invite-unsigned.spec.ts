@@ -7,6 +7,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, confirmChanges, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
+import { visit } from './visit.ts'
 
 type Line = { readonly name: string; readonly sequence: number; readonly phone?: string }
 
@@ -26,7 +27,7 @@ function lines(people: readonly Line[]): SheetLine[] {
 async function setUnsignedBlocks(admin: Page, company: string, blocks: boolean): Promise<void> {
   const browser = admin.context().browser()
   if (browser === null) throw new Error('no browser')
-  await admin.goto(`/providers?name=${company}`)
+  await visit(admin, `/providers?name=${company}`)
   await rowNamed(admin, company).getByText('编辑').click()
   const blocking = admin.getByRole('switch', { name: '未签约不得发放' })
   await expect(blocking).toBeVisible()
@@ -58,7 +59,7 @@ test('payer invites exactly the unsigned people of a sheet rejected for missing 
   await setUnsignedBlocks(admin, '云帆信息', true)
   try {
     await logIn('pay2')
-    await page.goto('/payexcels')
+    await visit(page, '/payexcels')
     const template = await downloadTemplate(page)
     const sheet = lines([
       { name: '魏待签', sequence: 6_001 },
@@ -84,7 +85,7 @@ test('payer invites exactly the unsigned people of a sheet rejected for missing 
     const token = new URL(links.get('魏待签') ?? '').pathname.split('/').at(-1)
     const opened = await page.request.post('/paywages/api/sign/open', { data: { token } })
     expect((await opened.json()).data.providerName).toContain('云帆信息')
-    await page.goto('/personList?name=魏待签')
+    await visit(page, '/personList?name=魏待签')
     await expect(rowNamed(page, '魏待签')).toContainText('待签署')
   } finally {
     await setUnsignedBlocks(admin, '云帆信息', false)
@@ -99,7 +100,7 @@ test('payer sees the number of unsigned people in a batch and invites all of the
   baseURL,
 }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
   const sheet = lines([
     { name: '姜待签', sequence: 7_001 },
@@ -122,7 +123,7 @@ test('payer sees the number of unsigned people in a batch and invites all of the
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto(address)
+  await visit(reviewer, address)
   await expect(reviewer.getByText('2 人未签约')).toBeVisible()
   await expect(reviewer.getByRole('button', { name: '邀请签约' })).toHaveCount(0)
   await reviewer.context().close()

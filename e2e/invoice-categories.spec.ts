@@ -7,6 +7,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const API = '/paywages/api'
 
@@ -14,7 +15,7 @@ const rowOf = (page: Page, category: string): Locator => listRows(page).filter({
 const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
 
 async function openCategories(page: Page, query = ''): Promise<void> {
-  await page.goto(`/invoiceManage${query}`)
+  await visit(page, `/invoiceManage${query}`)
   await expect(listRows(page).first()).toBeVisible()
 }
 
@@ -45,7 +46,7 @@ async function addCategory(page: Page, item: string, name: string): Promise<void
 
 /** What the select of a payer's application offers when that name is typed; long lists show only their first. */
 async function choicesOfPayer(payer: Page, category: string): Promise<Locator> {
-  await payer.goto('/invoiceApply')
+  await visit(payer, '/invoiceApply')
   await payer.getByRole('button', { name: '新增发票申请' }).first().click()
   const select = payer.getByRole('dialog').getByLabel('开票类目')
   const choices = payer.locator('.ant-select-dropdown:visible')
@@ -239,11 +240,11 @@ test('category filters stay in the address, treat wildcards literally and apply 
 
 test('payer cannot open the category page', async ({ page, logIn }) => {
   await logIn('pay1')
-  await page.goto('/layout')
+  await visit(page, '/layout')
   await page.getByRole('button', { name: '发票管理' }).click()
   await expect(page.getByRole('link', { name: '发票申请' })).toBeVisible()
   await expect(page.getByRole('link', { name: '发票类目' })).toHaveCount(0)
-  await page.goto('/invoiceManage')
+  await visit(page, '/invoiceManage')
   await expect(page.getByRole('heading', { name: '您没有访问此页面的权限' })).toBeVisible()
   const answer = await page.request.post(`${API}/invoice/serviceitem/add`, { data: { value: '越权' } })
   expect(answer.status()).toBe(403)

@@ -4,12 +4,13 @@ import type { Locator, Page } from '@playwright/test'
 import type { Sample } from './invoice-samples.ts'
 import { expect } from './product.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 export const dialogOf = (page: Page, title: string): Locator =>
   page.getByRole('dialog').filter({ has: page.getByText(title, { exact: true }) })
 
 export async function openInvoices(page: Page, query = ''): Promise<void> {
-  await page.goto(`/invoiceApply${query}`)
+  await visit(page, `/invoiceApply${query}`)
   await expect(page.getByRole('heading', { name: '发票申请' })).toBeVisible()
 }
 

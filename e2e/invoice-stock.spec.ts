@@ -7,6 +7,7 @@ import { expectAccessible } from './accessibility.ts'
 import { addCompany } from './enterprise-contract-steps.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 const PAPER = '增值税专用发票（纸质）'
 const ELECTRONIC = '增值税普通发票（电子）'
@@ -17,7 +18,7 @@ const switchOf = (page: Page, type: string, what: '支持' | '充足'): Locator 
   dialogOf(page).getByRole('switch', { name: `${type}是否${what}` })
 
 async function openStock(page: Page, query = ''): Promise<void> {
-  await page.goto(`/invoiceRest${query}`)
+  await visit(page, `/invoiceRest${query}`)
   await expect(page.getByRole('heading', { level: 1, name: '发票库存' })).toBeVisible()
 }
 

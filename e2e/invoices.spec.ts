@@ -24,6 +24,7 @@ import {
 import { expect, test } from './product.ts'
 import { anotherPage } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const API = '/paywages/api'
 
@@ -144,7 +145,7 @@ test('payer applies for the full quota, manager invoices it, and payer downloads
   }
   await expect(drawer.getByRole('button', { name: '更正' })).toHaveCount(0)
 
-  await page.goto(`/userdetail?usidcard=${await someoneCovered(page, applicationNo)}`)
+  await visit(page, `/userdetail?usidcard=${await someoneCovered(page, applicationNo)}`)
   await expect(page.getByRole('row').filter({ hasText: applicationNo }).first()).toBeVisible()
 })
 
@@ -290,7 +291,7 @@ test('application of another company is not accessible by list or link', async (
   await logIn('pay2', { page: stranger })
   await openInvoices(stranger, `?applicationNo=${applicationNo}`)
   await expect(stranger.getByText('没有符合条件的记录')).toBeVisible()
-  await stranger.goto(`/invoiceApply?row=${invoiceApplyId}`)
+  await visit(stranger, `/invoiceApply?row=${invoiceApplyId}`)
   await expect(stranger.getByText('记录不存在或已被删除')).toBeVisible()
   await stranger.context().close()
 })

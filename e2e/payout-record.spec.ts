@@ -4,13 +4,14 @@ import { expectAccessible } from './accessibility.ts'
 import { countClicks } from './clicks.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 test('one payment is found with two clicks and one search, and its record is whole', async ({
   page,
   logIn,
 }) => {
   await logIn('pay1')
-  await page.goto('/paydetail?status=1')
+  await visit(page, '/paydetail?status=1')
   await expect(listRows(page).first()).toContainText('成功')
   const eye = await listRows(page)
     .first()
@@ -18,7 +19,7 @@ test('one payment is found with two clicks and one search, and its record is who
     .getAttribute('aria-label')
   const name = /^显示(.+)的身份证号$/.exec(eye ?? '')?.[1] ?? ''
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await expect(listRows(page).first()).toBeVisible()
   const clicks = await countClicks(page)
   await page.getByRole('link', { name: '明细查询' }).click()
@@ -43,7 +44,7 @@ test('arrow keys step through payouts, Escape and back close the drawer, and a l
   logIn,
 }) => {
   await logIn('manager1')
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await expect(listRows(page)).toHaveCount(10)
   const list = page.url()
   const drawer = page.getByRole('dialog')
@@ -75,7 +76,7 @@ test('arrow keys step through payouts, Escape and back close the drawer, and a l
   await expect(drawer).toBeHidden()
   expect(page.url()).toBe(list)
 
-  await page.goto(shared)
+  await visit(page, shared)
   await expect(place(3)).toBeVisible()
   await drawer.getByRole('button', { name: '关闭' }).last().click()
   await expect(drawer).toBeHidden()
@@ -84,7 +85,7 @@ test('arrow keys step through payouts, Escape and back close the drawer, and a l
 
 test('rows of the check page and the results page open the same drawer', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await listRows(page).filter({ hasText: '待转账' }).first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/payimport\?/)
   await listRows(page).first().locator('td').first().click()
@@ -94,7 +95,7 @@ test('rows of the check page and the results page open the same drawer', async (
   await page.goBack()
   await expect(drawer).toBeHidden()
 
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await listRows(page).first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/exceldetail\?/)
   await listRows(page).first().locator('td').first().click()
@@ -122,7 +123,7 @@ test('a page size is remembered for the person, and a link shows everyone the sa
   baseURL,
 }) => {
   await logIn('manager1')
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   await expect(listRows(page)).toHaveCount(10)
   await page.getByRole('radiogroup', { name: '每页行数' }).getByText('20', { exact: true }).click()
   await expect(listRows(page)).toHaveCount(20)
@@ -134,22 +135,22 @@ test('a page size is remembered for the person, and a link shows everyone the sa
   await expect(listRows(page).first()).toBeVisible()
   const shown = await listRows(page).first().innerText()
   // On another list, too, until another size is chosen.
-  await page.goto('/usermanage')
+  await visit(page, '/usermanage')
   await expect(listRows(page)).toHaveCount(20)
   await page.getByRole('radiogroup', { name: '每页行数' }).getByText('10', { exact: true }).click()
   await expect(listRows(page)).toHaveCount(10)
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await page.getByRole('listitem', { name: '2', exact: true }).click()
   await expect(page).toHaveURL(/from=.*size=10.*page=2/)
 
   const other = await anotherPage(browser, baseURL)
   await logIn('admin', { page: other })
-  await other.goto(link)
+  await visit(other, link)
   await expect(listRows(other)).toHaveCount(20)
   await expect(other.getByText(/^第 21–40 条/)).toBeVisible()
-  await other.goto('/paydetail')
+  await visit(other, '/paydetail')
   await expect(listRows(other)).toHaveCount(10)
-  await page.goto(link)
+  await visit(page, link)
   await expect(listRows(page).first()).toBeVisible()
   expect(await listRows(page).first().innerText()).toBe(shown)
 })

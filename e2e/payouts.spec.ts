@@ -6,6 +6,7 @@ import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, approve, downloadTemplate, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 function lines(count: number, remark: string): SheetLine[] {
   return Array.from({ length: count }, (_, index): SheetLine => {
@@ -30,7 +31,7 @@ test('payer uploads a filled template, corrects errors and audits it, and a revi
   baseURL,
 }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
 
   const bad = lines(6, '第一次').map(
@@ -72,7 +73,7 @@ test('payer uploads a filled template, corrects errors and audits it, and a revi
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   await reviewer
     .getByRole('row', { name: /十一月课酬/ })
     .first()
@@ -91,7 +92,7 @@ test('large sheet shows a percentage, leaving asks, and the list of errors waits
   product,
 }) => {
   await logIn('pay1')
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await menu.getByText('资金发放').click()
   const template = await downloadTemplate(page)
@@ -146,20 +147,20 @@ test('large sheet shows a percentage, leaving asks, and the list of errors waits
 
 test('batch of another provider is not accessible', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
-  await page.goto('/payimport?opId=1')
+  await visit(page, '/payimport?opId=1')
   await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
 })
 
 test('file that is not a sheet is rejected before the upload', async ({ page, logIn }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, 'notes.txt', Buffer.from('hello'))
   await expectToast(page, '请选择 excel 文件上传')
 })
 
 test('server error during the upload shows the specified message', async ({ page, logIn }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const envelope = { status: 500, code: 'server-error', msg: '系统繁忙，请稍后重试', data: null }
   await page.route('**/paywages/api/excel/import', (route) => route.fulfill({ status: 500, json: envelope }))
   await uploadSheet(page, '坏运气.xlsx', Buffer.from('PK'))
@@ -174,7 +175,7 @@ test('reviewer rejects a batch with a reason that the payer can read', async ({
 }) => {
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check2', { page: reviewer })
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   await reviewer.getByText('复核', { exact: true }).first().click()
   await reviewer.getByRole('button', { name: '驳回' }).click()
   await reviewer.getByRole('dialog').getByRole('textbox').fill('金额与合同不符')
@@ -182,7 +183,7 @@ test('reviewer rejects a batch with a reason that the payer can read', async ({
   await expect(reviewer).toHaveURL(/\/payexcels/)
   await reviewer.context().close()
   await logIn('pay2')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await page
     .getByRole('row', { name: /复核驳回/ })
     .first()
@@ -197,7 +198,7 @@ test('manager adds a restricted person with a confirmation, sees masked data, an
   logIn,
 }) => {
   await logIn('manager1')
-  await page.goto('/limituser')
+  await visit(page, '/limituser')
   await expect(page.getByText('每人每月累计金额须低于 92,000 元。')).toBeVisible()
   const id = idCardNo('19880808', 321)
   await page.getByRole('button', { name: '新增限制人员' }).click()

@@ -7,6 +7,7 @@ import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo } from './sheet.ts'
 import { anotherPage, downloadTemplate, listRows, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 async function search(page: Page, label: string, words: string): Promise<void> {
   // A dialog that is fading away may have a field of the same name.
@@ -21,7 +22,7 @@ async function reset(page: Page): Promise<void> {
 }
 
 async function openPeople(page: Page): Promise<void> {
-  await page.goto('/usermanage')
+  await visit(page, '/usermanage')
   await expect(listRows(page)).toHaveCount(10)
 }
 
@@ -227,7 +228,7 @@ test('manager corrects a name, reviewer can only read, and other companies see n
   await expect(checker.getByRole('button', { name: '导出' })).toBeVisible()
   await expect(checker.getByRole('button', { name: '新增人员' })).toHaveCount(0)
   await expect(checker.getByRole('checkbox')).toHaveCount(0)
-  await checker.goto(address.pathname + address.search)
+  await visit(checker, address.pathname + address.search)
   await expect(checker.getByRole('heading', { level: 1 })).toContainText('沈清禾')
   await expect(checker.getByRole('button', { name: '邀请签约' })).toHaveCount(0)
   await expect(checker.getByRole('button', { name: '更多' })).toHaveCount(0)
@@ -242,12 +243,12 @@ test('manager corrects a name, reviewer can only read, and other companies see n
     await openPeople(other)
     await search(other, '身份证号', id)
     await expect(other.getByText('没有符合条件的记录')).toBeVisible()
-    await other.goto(address.pathname + address.search)
+    await visit(other, address.pathname + address.search)
     await expect(other.getByText('记录不存在或已被删除')).toBeVisible()
     await expect(other.getByText('沈清禾')).toHaveCount(0)
-    await other.goto(`/userdetail?usidcard=${id}`)
+    await visit(other, `/userdetail?usidcard=${id}`)
     await expect(other.getByText('记录不存在或已被删除')).toBeVisible()
-    await other.goto('/userdetail')
+    await visit(other, '/userdetail')
     await expect(other.getByText('记录不存在或已被删除')).toBeVisible()
   }
 })

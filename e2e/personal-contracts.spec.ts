@@ -7,6 +7,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { expectEveryRow, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const API = '/paywages/api'
 const STATES = ['待签署', '已签署', '已过期', '已撤销', '已锁定', '已终止'] as const
@@ -21,7 +22,7 @@ async function chooseState(page: Page, state: State): Promise<void> {
 }
 
 async function openContracts(page: Page, query = ''): Promise<void> {
-  await page.goto(`/personList${query}`)
+  await visit(page, `/personList${query}`)
   await expect(listRows(page).first()).toBeVisible()
 }
 
@@ -73,7 +74,7 @@ test('payer filters personal contracts by every status, resends a link and revok
   await dialog.getByRole('button', { name: '确认撤销' }).click()
   await expectToast(page, '邀请已撤销')
   expect(await openLink(page, second)).toEqual([409, 'link-revoked'])
-  await page.goto(`/personList?state=3&name=${encodeURIComponent(name)}`)
+  await visit(page, `/personList?state=3&name=${encodeURIComponent(name)}`)
   await listRows(page).first().locator('td').nth(2).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('发错了人')).toBeVisible()
@@ -229,14 +230,14 @@ test('personal contract list shows a load failure with a retry and a way back wh
 }) => {
   await logIn('pay1')
   await page.route('**/personal/contract/list*', (route) => route.abort())
-  await page.goto('/personList')
+  await visit(page, '/personList')
   await expect(page.getByText('暂未获取个人合同，请稍后重试')).toBeVisible()
   await page.unroute('**/personal/contract/list*')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(listRows(page).first()).toBeVisible()
-  await page.goto('/personList?contractNo=没有这个编号')
+  await visit(page, '/personList?contractNo=没有这个编号')
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
-  await page.goto('/personList?uid=2000000000')
+  await visit(page, '/personList?uid=2000000000')
   await expect(page.getByText('没有找到对应的个人合同')).toBeVisible()
   await page.getByRole('button', { name: '查看全部合同' }).first().click()
   await expect(listRows(page).first()).toBeVisible()

@@ -4,6 +4,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { copySeededFolder, freePort, removeFolder, startProduct, stopProduct } from './run-product.ts'
 import { attachToasts, recordToasts } from './toasts.ts'
+import { followPages, noteLogin, noteStart } from './visit.ts'
 
 export const PASSWORD = 'Paywages@2026'
 
@@ -48,6 +49,7 @@ async function startOwnProduct(
     restart: async (daysAhead) => {
       await stopProduct(child)
       child = await startProduct({ folder, port }, daysAhead, settings)
+      noteStart()
     },
   }
   const end = async () => {
@@ -66,6 +68,7 @@ export async function logInByCall(
   const data = { uaccount: account, upasswd: passwordDigest(password), plat: brand }
   const reply = await context.request.post(`${baseURL}/paywages/api/login`, { data })
   expect(reply.status(), await reply.text()).toBe(200)
+  noteLogin(context)
 }
 
 type ProductOptions = {
@@ -112,6 +115,7 @@ export const test = base.extend<Fixtures & ProductOptions & { product: Product }
   baseURL: async ({ product }, use) => use(product.address),
   context: async ({ context, browser }, use, testInfo) => {
     await recordToasts(context)
+    await followPages(context)
     await use(context)
     // A refusal that only a toast told is gone from the screenshot.
     if (testInfo.status !== testInfo.expectedStatus) await attachToasts(context, testInfo)

@@ -6,6 +6,7 @@ import { expect, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { anotherPage, expectEveryRow, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'tax proofs' })
 
@@ -13,7 +14,7 @@ const DAY_MS = 24 * 3_600_000
 const API = '/paywages/api'
 
 async function openProofs(page: Page, search = ''): Promise<void> {
-  await page.goto(`/providerProof${search}`)
+  await visit(page, `/providerProof${search}`)
   await expect(page.getByRole('heading', { name: '供应商完税证明' })).toBeVisible()
   await expect(listRows(page).first()).toBeVisible()
 }
@@ -52,7 +53,7 @@ test('tax proof is uploaded, rejected and uploaded again, and marks the payouts 
   logIn,
 }) => {
   await logIn('pay3', { brand: 2 })
-  await page.goto('/layout')
+  await visit(page, '/layout')
   // The workbench leads to what waits.
   await page.getByRole('button', { name: /展开其余/ }).click()
   const waiting = page.getByRole('listitem').filter({ hasText: '份完税证明待上传' })
@@ -126,7 +127,7 @@ test('tax proof is uploaded, rejected and uploaded again, and marks the payouts 
   expect((await saved).suggestedFilename()).toBe('完税证明-原件.png')
 
   // Whoever was paid in that month is told as proven.
-  await page.goto(`/userdetail?usidcard=${await someonePaidIn(page, month)}`)
+  await visit(page, `/userdetail?usidcard=${await someonePaidIn(page, month)}`)
   // What was asked for in a month may be paid in the next; proven is what was paid in it.
   await expect(
     listRows(page)
@@ -153,7 +154,7 @@ test('other companies see no tax proofs, and reviewers can only read them', asyn
   logIn,
 }) => {
   await logIn('pay1')
-  await page.goto('/providerProof')
+  await visit(page, '/providerProof')
   await expect(page.getByText('还没有完税证明')).toBeVisible()
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check3', { page: reviewer, brand: 2 })

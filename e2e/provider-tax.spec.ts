@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { confirmChanges } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
@@ -42,7 +43,7 @@ test('super manager chooses what a month without income does, and is warned with
 }) => {
   await logIn('admin')
   expect(await octoberTax(page)).toEqual({ tax: 22.8, start: '2026-10（2026-09 无收入，累计重新起算）' })
-  await page.goto('/editprovider?providerId=3')
+  await visit(page, '/editprovider?providerId=3')
   await expect(page.getByText('自中断后首月重新累计')).toBeVisible()
   const filed = page.getByLabel('平台基本信息报送日期')
   await expect(filed).toHaveValue('2025-10-20')
@@ -65,7 +66,7 @@ test('super manager chooses what a month without income does, and is warned with
     start: '2026-06（2026-09 无收入，仅减除费用月数重新起算）',
   })
 
-  await page.goto('/editprovider?providerId=3')
+  await visit(page, '/editprovider?providerId=3')
   await expect(filed).toHaveValue('2025-10-21')
   await choose(page, '收入中断后', /公告示例/)
   await page.getByRole('button', { name: '保存' }).click()

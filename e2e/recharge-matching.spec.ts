@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { addRecharge, anotherPage, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'recharge matching', productSettings: { UNMATCHED_RECHARGE_YUAN: '0' } })
 
@@ -26,13 +27,13 @@ test('a matched recharge is approved by the reviewer, an unmatched one by a mana
   baseURL,
 }) => {
   await logIn('pay1')
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   for (const yuan of ['23456.78', '34567.89']) await addRecharge(page, yuan)
   await expect(rowNamed(page, '23,456.78')).toContainText('未匹配到账')
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto('/rechargeverify')
+  await visit(reviewer, '/rechargeverify')
   await rowNamed(reviewer, '23,456.78').getByRole('link', { name: '审核' }).click()
   await expect(reviewer.getByText('收款账户对账单中未匹配到这笔到账')).toBeVisible()
   await expect(reviewer.getByRole('button', { name: '拒绝' })).toBeVisible()
@@ -41,7 +42,7 @@ test('a matched recharge is approved by the reviewer, an unmatched one by a mana
 
   const manager = await anotherPage(browser, baseURL)
   await logIn('admin', { page: manager })
-  await manager.goto('/receivercredits')
+  await visit(manager, '/receivercredits')
   await manager.getByRole('button', { name: '上传收款对账单' }).first().click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByLabel('收款账户').click()
@@ -65,13 +66,13 @@ test('a matched recharge is approved by the reviewer, an unmatched one by a mana
 
   const platform = await anotherPage(browser, baseURL)
   await logIn('manager1', { page: platform })
-  await platform.goto('/rechargeverify')
+  await visit(platform, '/rechargeverify')
   await rowNamed(platform, '34,567.89').getByRole('link', { name: '审核' }).click()
   await expect(platform.getByText('未匹配到账 · 须由平台管理员审核通过')).toBeVisible()
   await platform.getByRole('button', { name: '审核通过' }).click()
   await platform.getByRole('dialog').getByRole('button', { name: '审核通过 ¥34,567.89' }).click()
   await expectToast(platform, '审核提交成功')
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await expect(rowNamed(page, '23,456.78')).toContainText('已匹配到账')
   await expect(rowNamed(page, '34,567.89')).toContainText('已通过')
 })

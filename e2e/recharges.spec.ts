@@ -17,6 +17,7 @@ import {
   submitRecharge,
 } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 async function expectTied(page: Page): Promise<void> {
   const [available, income, outcome, cost] = [
@@ -46,7 +47,7 @@ test('payer submits a recharge with a receipt, and another person audits it into
     ),
   ).toBe(0)
   await logIn('pay1')
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await expect(page.getByRole('region', { name: '账户余额' })).toContainText('可用余额')
   await expect(rowNamed(page, '审核确认中')).toBeVisible()
   await expectTied(page)
@@ -135,12 +136,12 @@ test('payer submits a recharge with a receipt, and another person audits it into
   await expect(reviewer).toHaveURL(/\/rechargeverify\?status=pending/)
   await expect(rowNamed(reviewer, '12,345.67')).toHaveCount(0)
   // Once a login: another page, loaded again, does not tell it again.
-  await reviewer.goto('/layout')
+  await visit(reviewer, '/layout')
   await reviewer.waitForLoadState('networkidle')
   await expect(reviewer.getByText('温馨提示：')).toHaveCount(0)
   await reviewer.context().close()
 
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await expect(rowNamed(page, '12,345.67')).toContainText('已通过')
   await expect.poll(() => balanceFigure(page, '累计充值')).toBe(income + 1_234_567)
   await expectTied(page)
@@ -162,7 +163,7 @@ test('submitter reads the reason of a rejected recharge and withdraws a mistaken
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check2', { page: reviewer })
-  await reviewer.goto('/rechargeverify')
+  await visit(reviewer, '/rechargeverify')
   await rowNamed(reviewer, '4,321.09').getByRole('link', { name: '审核' }).click()
   await reviewer.getByRole('button', { name: '拒绝' }).click()
   const dialog = reviewer.getByRole('dialog')
@@ -174,7 +175,7 @@ test('submitter reads the reason of a rejected recharge and withdraws a mistaken
   await expect(reviewer).toHaveURL(/\/rechargeverify/)
   await reviewer.context().close()
 
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await expect(rowNamed(page, '4,321.09')).toContainText('已拒绝')
   await rowNamed(page, '4,321.09').getByText('查看').click()
   const drawer = page.getByRole('dialog')
@@ -190,7 +191,7 @@ test('reversal of a recharge needs two people, and the requester can withdraw th
   logIn,
 }) => {
   await logIn('check3', { brand: 2 })
-  await page.goto('/rechargeverify')
+  await visit(page, '/rechargeverify')
   // Asked for by the super manager in the demo.
   await rowNamed(page, '冲正待确认').getByText('处理').click()
   await page.getByRole('dialog').getByRole('button', { name: '确认冲正' }).click()
@@ -228,7 +229,7 @@ test('a recharge takes 4 clicks, is found by its number and opened by its addres
   logIn,
 }) => {
   await logIn('pay2')
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await expect(listRows(page).first()).toBeVisible()
   const clicks = await countClicks(page)
   await page.getByRole('button', { name: '新增充值' }).click()
@@ -258,13 +259,13 @@ test('a recharge takes 4 clicks, is found by its number and opened by its addres
   await page.goBack()
   await expect(drawer).toHaveCount(0)
   await expect(page).not.toHaveURL(/row=/)
-  await page.goto(address)
+  await visit(page, address)
   await expect(drawer).toContainText(number)
 })
 
 test('recharge of another provider is not accessible', async ({ page, logIn }) => {
   await logIn('check2')
-  await page.goto('/auditrecharge?rechargeId=1')
+  await visit(page, '/auditrecharge?rechargeId=1')
   await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
 })
 
@@ -288,7 +289,7 @@ test('payer adds a restricted person from the recharge page, whose dialogs and f
   logIn,
 }) => {
   await logIn('pay2')
-  await page.goto('/addrecharge')
+  await visit(page, '/addrecharge')
   await expect(page.getByLabel('付款账号')).toBeVisible()
   const [mark = ''] = await marksOf(page.locator('.form-block label', { hasText: '付款人' }))
   expect(mark).toMatch(/^付款人 none "\*" rgb\(196, 40, 28\) 4px true$/)
@@ -302,7 +303,7 @@ test('payer adds a restricted person from the recharge page, whose dialogs and f
     marked('转账日期'),
     marked('转账回执'),
   ])
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await page.getByRole('button', { name: '新增限制人员' }).click()
   const dialog = page.getByRole('dialog')
   expect(await marksOf(dialog.locator('label'))).toEqual([marked('姓名'), marked('身份证号')])

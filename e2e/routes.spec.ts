@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
+import { comeToRest, visit } from './visit.ts'
 
 const SPEC_ROUTES = [
   '/exceldetail',
@@ -76,10 +77,10 @@ for (let first = 0; first < ROUTES.length; first += AT_ONCE) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await logIn('admin')
     for (const route of routes) {
-      await openRoute(page, route)
+      await visit(page, route)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('页面不存在')).toHaveCount(0)
-      await page.waitForLoadState('networkidle')
+      expect(await comeToRest(page)).toBe(true)
       await expectAccessible(page)
       expect(await brokenOrCut(page), route).toEqual([])
       const { width, height } = await page.evaluate(() => {
@@ -109,20 +110,6 @@ function brokenOrCut(page: Page): Promise<string[]> {
       }
     return found
   })
-}
-
-/** By its address where the console is not open yet, from page to page within it otherwise: the document and the scanner stay. */
-async function openRoute(page: Page, route: string): Promise<void> {
-  const [path = ''] = route.split('?')
-  if (page.url() === 'about:blank' || new URL(page.url()).pathname === path) {
-    await page.goto(route)
-    return
-  }
-  await page.evaluate((address) => {
-    for (const heading of document.querySelectorAll('h1')) heading.dataset.left = 'true'
-    history.pushState({}, '', address)
-  }, route)
-  await expect(page.locator('h1[data-left]')).toHaveCount(0)
 }
 
 test('payer gets a permission message on manager pages', async ({ page, logIn }) => {

@@ -6,6 +6,7 @@ import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, downloadTemplate, rowNamed, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'scheduled starts' })
 
@@ -34,7 +35,7 @@ test('a batch is scheduled, cancelled, scheduled again and started by the worker
   product,
 }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
   await uploadSheet(page, `${FILE}.xlsx`, fillTemplate(template, [line(0), line(1)]))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
@@ -47,7 +48,7 @@ test('a batch is scheduled, cancelled, scheduled again and started by the worker
   await expectToast(page, '操作成功，审核已通过，等待复核')
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   await rowNamed(reviewer, FILE).getByText('复核', { exact: true }).click()
   await reviewer.getByRole('button', { name: '复核通过', exact: true }).click()
   await reviewer
@@ -57,7 +58,7 @@ test('a batch is scheduled, cancelled, scheduled again and started by the worker
   await expectToast(reviewer, '操作成功，复核已通过，等待付款岗转账')
 
   const first = inHours(2)
-  await page.goto(`/payimport?opId=${opId}&ischeck=1`)
+  await visit(page, `/payimport?opId=${opId}&ischeck=1`)
   await page.getByRole('button', { name: '预约转账' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '确认预约' }).click()
@@ -69,19 +70,19 @@ test('a batch is scheduled, cancelled, scheduled again and started by the worker
   await expectToast(page, `已预约 ${first} 转账`)
   await expect(page.getByText(`已预约 ${first} 自动转账`)).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await expect(rowNamed(page, FILE)).toContainText(`预约 ${first.slice(5)}`)
 
   const manager = await anotherPage(browser, baseURL)
   await logIn('manager1', { page: manager })
-  await manager.goto(`/payimport?opId=${opId}`)
+  await visit(manager, `/payimport?opId=${opId}`)
   await manager.getByRole('button', { name: '取消预约' }).click()
   await manager.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
   await expectToast(manager, '已取消预约')
   await expect(manager.getByText('自动转账')).toHaveCount(0)
 
   const second = inHours(24)
-  await page.goto(`/payimport?opId=${opId}&ischeck=1`)
+  await visit(page, `/payimport?opId=${opId}&ischeck=1`)
   await page.getByRole('button', { name: '预约转账' }).click()
   await page.getByRole('dialog').getByLabel('转账时间（北京时间）').fill(second)
   await page.getByRole('dialog').getByLabel('转账时间（北京时间）').press('Enter')
@@ -97,7 +98,7 @@ test('a batch is scheduled, cancelled, scheduled again and started by the worker
   )
   expect(moved).toBe(1)
   await expect(async () => {
-    await page.goto(`/payimport?opId=${opId}`)
+    await visit(page, `/payimport?opId=${opId}`)
     await expect(page.getByText('已开始转账')).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 120_000 })
   await expect(page.getByText('自动转账')).toHaveCount(0)

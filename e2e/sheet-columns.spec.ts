@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { idCardNo, thisMonth } from './sheet.ts'
 import { uploadSheet } from './steps.ts'
+import { visit } from './visit.ts'
 
 const HEADINGS = ['序号', '主播', '证照', '联络', '哪家银行', '打款账户', '分成', '账期', '寄语']
 
@@ -33,7 +34,7 @@ test('clerk names the columns of a sheet once, and the next sheet of that layout
   logIn,
 }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, '主播分成-第1期.xlsx', streamers(300))
   const dialog = page.getByRole('dialog', { name: '请确认表头对应的字段' })
   await expect(dialog).toContainText('表头在第 2 行，共 3 行')
@@ -50,7 +51,7 @@ test('clerk names the columns of a sheet once, and the next sheet of that layout
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   await expect(page.getByText('周小甲').first()).toBeVisible()
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, '主播分成-第2期.xlsx', streamers(400))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   await expect(dialog).toHaveCount(0)
@@ -62,7 +63,7 @@ test('manager sees the remembered headings and deletes them, and the next sheet 
 }) => {
   const headings = HEADINGS.with(1, '达人').with(8, '结语')
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, '达人分成-第1期.xlsx', streamers(500, headings))
   const dialog = page.getByRole('dialog', { name: '请确认表头对应的字段' })
   await dialog.getByRole('radio', { name: /B 列「达人」/ }).check()
@@ -70,7 +71,7 @@ test('manager sees the remembered headings and deletes them, and the next sheet 
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
 
   await logIn('manager1')
-  await page.goto('/sheetlayouts')
+  await visit(page, '/sheetlayouts')
   const row = page.getByRole('row', { name: /达人 → 姓名/ })
   await expect(row).toContainText('陈静')
   await expectAccessible(page)
@@ -81,7 +82,7 @@ test('manager sees the remembered headings and deletes them, and the next sheet 
   await expect(row).toHaveCount(0)
 
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, '达人分成-第2期.xlsx', streamers(600, headings))
   await expect(dialog).toBeVisible()
 })
@@ -109,13 +110,13 @@ test('title, two-line heading and total are left out and told; a total that diff
       ['合计', '', '', '', '', said],
     ])
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, '劳务费-合计相符.xlsx', sheet('201.00', 700))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   await expect(page.getByText('第 6 行是合计行，已跳过；合计 201.00 与明细一致')).toBeVisible()
   await expect(page.getByText(/第 1 行是标题行，已跳过/)).toBeVisible()
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await uploadSheet(page, '劳务费-合计不符.xlsx', sheet('301.00', 710))
   const question = page.getByRole('dialog').filter({ hasText: '301.00' })
   await expect(question).toContainText('201.00')
@@ -124,7 +125,7 @@ test('title, two-line heading and total are left out and told; a total that diff
   await expect(page.getByText('合计 301.00 与明细 201.00 不一致')).toBeVisible()
 
   await logIn('manager1')
-  await page.goto('/auditlog')
+  await visit(page, '/auditlog')
   await page
     .getByRole('row')
     .filter({ hasText: '上传发放表' })

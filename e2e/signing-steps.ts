@@ -8,6 +8,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { changeInDatabase } from './database.ts'
 import { expect, type Product } from './product.ts'
 import { idCardNo } from './sheet.ts'
+import { visit } from './visit.ts'
 
 export type Invited = { readonly name: string; readonly idCardNo: string; readonly link: string }
 
@@ -16,7 +17,7 @@ export const API = '/paywages/api'
 /** Registers a person in the console of whoever is logged in, and invites them at once. */
 export async function inviteInConsole(page: Page, name: string, sequence: number): Promise<Invited> {
   const person = { name, idCardNo: idCardNo('19880307', sequence) }
-  await page.goto('/usermanage')
+  await visit(page, '/usermanage')
   await page.getByRole('button', { name: '新增人员' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('姓名').fill(name)

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, thisMonth } from './sheet.ts'
 import { addRecharge, anotherPage, downloadTemplate, listRows, rowNamed, uploadSheet } from './steps.ts'
+import { visit } from './visit.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -27,7 +28,7 @@ test('check page of a company that withholds tax shows chips, reasons and switch
   logIn,
 }) => {
   await logIn('pay3', { brand: 2 })
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, '摄影外包-第3批').getByText('审核', { exact: true }).click()
   const duplicate = listRows(page).filter({ hasText: '疑似重复发放' })
   await expect(duplicate.locator('.chip-why')).toHaveText(/^与批次 \d{12} 同人同额同月$/)
@@ -83,20 +84,20 @@ test('check page of a company that withholds tax shows chips, reasons and switch
 test('audit log shows actions, numbers and names of sheets whole', async ({ page, logIn }) => {
   await logIn('admin')
   // Looks at one record are one line, with a count beside the action.
-  await page.goto('/paydetail')
+  await visit(page, '/paydetail')
   const eye = listRows(page).locator('.masked-eye').first()
   for (const shown of ['true', 'false', 'true']) {
     await eye.click()
     await expect(eye).toHaveAttribute('aria-pressed', shown)
   }
-  await page.goto('/auditlog?action=read-personal-data')
+  await visit(page, '/auditlog?action=read-personal-data')
   await expect(
     listRows(page)
       .filter({ hasText: /查看个人信息\d+ 次/ })
       .first(),
   ).toBeVisible()
   expect(await cutOff(listRows(page).locator('td:nth-child(3) .audit-line'))).toEqual([])
-  await page.goto('/auditlog?action=audit-batch&size=100')
+  await visit(page, '/auditlog?action=audit-batch&size=100')
   // Other tests share the product, and name their sheets at greater length.
   const objects = listRows(page).locator('td:nth-child(4) .audit-line').filter({ hasText: '地推奖励-' })
   await expect(objects.first()).toHaveText(/^\d{12} 地推奖励-.+\.xlsx$/)
@@ -112,9 +113,9 @@ test('workbench and lists bear a long file, a long name and a nine-digit amount'
 }) => {
   await logIn('pay1')
   // From the workbench: its button opens the picker at once.
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
-  await page.goto('/layout')
+  await visit(page, '/layout')
   const line = (place: number, name: string) => [
     name,
     idCardNo('19880808', 300 + place),
@@ -134,7 +135,7 @@ test('workbench and lists bear a long file, a long name and a nine-digit amount'
   await expect(listRows(page).first()).toContainText('123,456,789.00')
   await expectToFitSideways(page)
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await expect(rowNamed(page, '二零二六年第四季度')).toContainText('2 人 · 2 笔')
   await expectToFitSideways(page)
 
@@ -142,7 +143,7 @@ test('workbench and lists bear a long file, a long name and a nine-digit amount'
     const person = await anotherPage(browser, baseURL)
     await person.setViewportSize({ width: 1280, height: 900 })
     await logIn(account, { page: person })
-    await person.goto('/layout')
+    await visit(person, '/layout')
     const todos = person.getByRole('region', { name: '待我处理' }).getByRole('listitem')
     await expect(todos.first()).toBeVisible()
     await expect(person.getByRole('figure', { name: '近 30 天发放' })).toBeVisible()
@@ -173,7 +174,7 @@ test('names and payers stand in one line at every width, numbers look like links
   logIn,
 }) => {
   await logIn('admin')
-  await page.goto('/payexcels?fileName=地推奖励-日结')
+  await visit(page, '/payexcels?fileName=地推奖励-日结')
   const primary = await page
     .getByRole('link', { name: '转账详情' })
     .first()
@@ -189,7 +190,7 @@ test('names and payers stand in one line at every width, numbers look like links
 
   // Of a company that withholds no tax, and of one that does.
   for (const file of ['地推奖励-日结', '活动执行-日结']) {
-    await page.goto(`/payexcels?fileName=${file}`)
+    await visit(page, `/payexcels?fileName=${file}`)
     await page.getByRole('link', { name: '转账详情' }).first().click()
     await expect(listRows(page)).toHaveCount(10)
     for (const width of [1280, 1440, 1535, 1536, 1920]) {
@@ -207,23 +208,23 @@ test('names and payers stand in one line at every width, numbers look like links
 
   // Two companies of 1280: who paid in is told in one line, whichever company it is.
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto('/rechargeverify?size=50')
+  await visit(page, '/rechargeverify?size=50')
   const payers = listRows(page).locator('.recharge-payer > span:first-child')
   await expect(payers.filter({ hasText: '杭州云帆信息技术有限公司' }).first()).toBeVisible()
   expect(await broken(payers)).toEqual([])
   await expectToFitSideways(page)
   expect(await unlike(listRows(page).getByRole('button', { name: /^查看充值 CZ/ }))).toEqual([])
   // So are names of statements, and which companies one person was paid by.
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   const files = listRows(page).getByRole('link')
   await expect(files.first()).toBeVisible()
   expect(await broken(files)).toEqual([])
   expect(await unlike(files)).toEqual([])
-  await page.goto('/taxfiling?view=high')
+  await visit(page, '/taxfiling?view=high')
   await expect(listRows(page)).toHaveCount(1)
   expect(await broken(listRows(page).getByRole('listitem').locator('span'))).toEqual([])
 
-  await page.goto('/rechargeverify?size=50')
+  await visit(page, '/rechargeverify?size=50')
   await expect(payers.first()).toBeVisible()
   await page.setViewportSize({ width: 1920, height: 900 })
   const widths = () =>
@@ -238,14 +239,14 @@ test('names and payers stand in one line at every width, numbers look like links
     .toBeLessThan(0.22)
 
   // The figures with tax leave ten rows their room.
-  await page.goto('/moneyview?from=2026-01-01&to=2099-12-31')
+  await visit(page, '/moneyview?from=2026-01-01&to=2099-12-31')
   await expect(listRows(page)).toHaveCount(10)
   await expect(page.getByText(/^累计应缴个税/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
 
   // So do states with what is said below them.
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto('/paydetail?status=1')
+  await visit(page, '/paydetail?status=1')
   await expect(listRows(page).getByText('查看对账单').first()).toBeVisible()
   await expect(listRows(page)).toHaveCount(10)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900)
@@ -253,7 +254,7 @@ test('names and payers stand in one line at every width, numbers look like links
 
 test('page whose code is still loading shows its title and a skeleton', async ({ page, logIn }) => {
   await logIn('pay1')
-  await page.goto('/layout')
+  await visit(page, '/layout')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('陈静')
   let release = () => {}
   const held = new Promise<void>((resolve) => {

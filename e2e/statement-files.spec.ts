@@ -7,6 +7,7 @@ import { chooseFiles, PDF, payBatch, today, views } from './bank-statement-steps
 import { expect, test } from './product.ts'
 import { idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage } from './steps.ts'
+import { visit } from './visit.ts'
 
 const PEOPLE = [
   { name: '程砚秋', cardNo: '6222021202000771234', yuan: '1211.31' },
@@ -60,7 +61,7 @@ async function uploadOne(
   buffer: Buffer,
   answer = async (_: Page) => {},
 ): Promise<void> {
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   await page.getByRole('button', { name: '上传银行对账单' }).first().click()
   await chooseFiles(page, [{ name, mimeType, buffer }])
   await page.getByRole('dialog').getByRole('button', { name: '上传', exact: true }).click()
@@ -106,7 +107,7 @@ async function undo(page: Page): Promise<void> {
 
 /** Only this payout's part of the page, and what is downloaded bears its number. */
 async function lookAtReceipt(page: Page): Promise<void> {
-  await page.goto(`/paydetail?name=${encodeURIComponent(PEOPLE[0].name)}`)
+  await visit(page, `/paydetail?name=${encodeURIComponent(PEOPLE[0].name)}`)
   await page.getByRole('row', { name: new RegExp(PEOPLE[0].name) }).click()
   const drawer = page.getByRole('dialog').first()
   await drawer.getByRole('button', { name: '看回单' }).click()
@@ -151,7 +152,7 @@ test('Excel statement links a whole batch, which is undone, confirmed and undone
   await page.getByRole('button', { name: '导出未识别的行' }).click()
   expect((await download).suggestedFilename()).toBe('未识别的行-企业明细.xlsx')
 
-  await page.goto(address)
+  await visit(page, address)
   await undo(page)
   await expect(wholeBatch(page)).toContainText('可能是合并付款 3 笔，请人工确认')
   await wholeBatch(page).getByRole('button', { name: '选择' }).click()

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, logInByCall } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { recordToasts } from './toasts.ts'
+import { followPages, visit } from './visit.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -51,6 +52,7 @@ export async function anotherPage(browser: Browser, baseURL: string | undefined)
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ viewport, locale: 'zh-CN', ...(baseURL ? { baseURL } : {}) })
   await recordToasts(context)
+  await followPages(context)
   return context.newPage()
 }
 
@@ -90,7 +92,7 @@ export async function submitRecharge(page: Page): Promise<void> {
 
 /** Open once its payer is filled in. */
 export async function openRechargeForm(page: Page): Promise<void> {
-  await page.goto('/addrecharge')
+  await visit(page, '/addrecharge')
   await expect(page.getByLabel('付款账号')).not.toHaveValue('')
 }
 

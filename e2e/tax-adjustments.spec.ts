@@ -6,6 +6,7 @@ import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, thisMonth } from './sheet.ts'
 import { anotherPage, downloadTemplate, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const NAME = '舒澜清'
 const ID_CARD_NO = idCardNo('19880214', 716)
@@ -15,7 +16,7 @@ const option = (page: Page, words: string | RegExp) =>
   page.locator('.ant-select-item-option').filter({ hasText: words })
 
 async function openAdjustments(page: Page): Promise<void> {
-  await page.goto('/taxadjustments')
+  await visit(page, '/taxadjustments')
   await expect(page.getByRole('heading', { name: '税前调整' })).toBeVisible()
 }
 
@@ -72,7 +73,7 @@ test('an adjustment counts once a second person has confirmed it', async ({
 
   const checker = await anotherPage(browser, baseURL)
   await logIn('check3', { page: checker, brand: 2 })
-  await checker.goto('/layout')
+  await visit(checker, '/layout')
   const waiting = checker.getByRole('listitem').filter({ hasText: '1 笔税前调整待确认' })
   const more = checker.getByRole('button', { name: /展开其余/ })
   await expect(waiting.or(more).first()).toBeVisible()
@@ -89,7 +90,7 @@ test('an adjustment counts once a second person has confirmed it', async ({
   await expect(rowOf(checker, NAME)).toHaveCount(0)
   await checker.context().close()
 
-  await page.goto('/taxtrial')
+  await visit(page, '/taxtrial')
   await page.getByRole('radiogroup', { name: '历史来源' }).getByText('选择人员', { exact: true }).click()
   await choosePerson(page)
   await page.getByLabel('金额（元）').fill('10000')

@@ -4,11 +4,12 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { anotherPage } from './steps.ts'
+import { visit } from './visit.ts'
 
 // Each is one long talk with the page.
 
 async function openCalculator(page: Page): Promise<void> {
-  await page.goto('/taxtrial')
+  await visit(page, '/taxtrial')
   await expect(page.getByRole('heading', { name: '税费试算' })).toBeVisible()
   // The company's terms are there.
   await expect(page.getByLabel('服务费率（每万元）')).not.toHaveValue('')

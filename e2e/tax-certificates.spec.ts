@@ -8,13 +8,14 @@ import { readPdf } from './pdf.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, expectEveryRow, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'personal statements' })
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
 
 async function openStatements(page: Page, search = ''): Promise<void> {
-  await page.goto(`/personProof${search}`)
+  await visit(page, `/personProof${search}`)
   await expect(page.getByRole('heading', { name: '个人完税证明' })).toBeVisible()
   await expect(listRows(page).first()).toBeVisible()
 }

@@ -7,6 +7,7 @@ import { expectAccessible } from './accessibility.ts'
 import { changeInDatabase } from './database.ts'
 import { expect, type Product, test } from './product.ts'
 import { anotherPage, listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'tax filings' })
 
@@ -25,7 +26,7 @@ const quarterOf = (month: string) => Math.ceil(Number(month.slice(5)) / 3)
 const rowOf = (page: Page, company: string) => listRows(page).filter({ hasText: company })
 
 async function openFilings(page: Page, search = ''): Promise<void> {
-  await page.goto(`/taxfiling${search}`)
+  await visit(page, `/taxfiling${search}`)
   await expect(page.getByRole('heading', { name: '报税申报' })).toBeVisible()
 }
 

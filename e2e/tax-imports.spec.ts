@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { linesByLibreOffice } from './libre-office.ts'
 import { expect, test } from './product.ts'
 import { listRows } from './steps.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'files for the tax client' })
 
@@ -25,7 +26,7 @@ test('payer collects new people, downloads the income file and sees that both ti
   logIn,
 }, testInfo) => {
   await logIn('pay3', { brand: 2 })
-  await page.goto('/taxfiling')
+  await visit(page, '/taxfiling')
   const row = listRows(page).filter({ hasText: '远山服务' })
   await expect(row).toContainText('已关账')
   const [people = '', income = ''] = (await row.locator('td').allInnerTexts()).slice(2)

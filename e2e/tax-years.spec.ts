@@ -7,6 +7,7 @@ import { readPdf } from './pdf.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, expectEveryRow, listRows } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
 
@@ -17,7 +18,7 @@ test('manager generates the statements of a year, watches them end, opens one an
   logIn,
 }, testInfo) => {
   await logIn('manager2', { brand: 2 })
-  await page.goto('/taxyears?year=2026')
+  await visit(page, '/taxyears?year=2026')
   await expect(page.getByText('还没有 2026 年度汇总')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '生成年度汇总' }).first().click()
@@ -55,7 +56,7 @@ test('manager generates the statements of a year, watches them end, opens one an
 
   const payer = await anotherPage(browser, baseURL)
   await logIn('pay3', { page: payer, brand: 2 })
-  await payer.goto('/taxyears?year=2026')
+  await visit(payer, '/taxyears?year=2026')
   await expectEveryRow(payer, '远山服务')
   await expect(payer.getByRole('button', { name: '生成年度汇总' })).toHaveCount(0)
   await payer.context().close()

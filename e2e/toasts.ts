@@ -45,3 +45,13 @@ export async function expectToast(page: Page, wanted: string | RegExp): Promise<
   }
   await expect.poll(takeToast, { message: `the toast ${wanted}` }).toBe('shown')
 }
+
+/** As a load would: what nobody has asked for is neither recorded nor shown any longer. */
+export async function dropToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    ;(window as Recording).toasts?.splice(0)
+    // React takes them away itself, later.
+    for (const notice of document.querySelectorAll<HTMLElement>('.ant-message-notice'))
+      notice.style.display = 'none'
+  })
+}

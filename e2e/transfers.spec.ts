@@ -13,6 +13,7 @@ import {
   uploadSheet,
 } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 /** What the bank makes of each card ending, and what its row says in the end. */
 const ENDINGS = [
@@ -57,13 +58,13 @@ test('batch reaches every possible transfer result after a recharge, with exact 
   await logIn('check2', { page: reviewer })
 
   await addRecharge(page, '20000.03')
-  await reviewer.goto('/rechargeverify')
+  await visit(reviewer, '/rechargeverify')
   await rowNamed(reviewer, '20,000.03').getByRole('link', { name: '审核' }).click()
   await reviewer.getByRole('button', { name: '审核通过' }).click()
   await reviewer.getByRole('dialog').getByRole('button', { name: '审核通过 ¥20,000.03' }).click()
   await expectToast(reviewer, '审核提交成功')
 
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await expect(rowNamed(page, '20,000.03')).toContainText('已通过')
   const before = {
     available: await balanceFigure(page, '可用余额'),
@@ -72,7 +73,7 @@ test('batch reaches every possible transfer result after a recharge, with exact 
     held: await balanceFigure(page, '在途冻结'),
   }
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
   await uploadSheet(page, '每种结果.xlsx', fillTemplate(template, sheetLines()))
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
@@ -80,12 +81,12 @@ test('batch reaches every possible transfer result after a recharge, with exact 
   await approve(page, '审核通过')
   await expect(page).toHaveURL(/\/payexcels/)
 
-  await reviewer.goto('/payexcels')
+  await visit(reviewer, '/payexcels')
   await rowNamed(reviewer, '每种结果').getByText('复核', { exact: true }).click()
   await approve(reviewer, '复核通过')
   await expect(rowNamed(reviewer, '每种结果')).toContainText('待转账')
 
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, '每种结果').getByText('开始转账').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('确认开始转账？')).toBeVisible()
@@ -121,20 +122,20 @@ test('batch reaches every possible transfer result after a recharge, with exact 
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  await page.goto('/recharges')
+  await visit(page, '/recharges')
   await expect.poll(() => balanceFigure(page, '累计发放')).toBe(before.outcome + 5 * GROSS_FEN)
   expect(await balanceFigure(page, '服务费')).toBe(before.cost + 5 * feeFen)
   expect(await balanceFigure(page, '可用余额')).toBe(before.available - 5 * (GROSS_FEN + feeFen))
   expect(await balanceFigure(page, '在途冻结')).toBe(before.held)
 
   // What failed is paid again only with fresh approvals.
-  await page.goto(`/exceldetail?opId=${opId}`)
+  await visit(page, `/exceldetail?opId=${opId}`)
   await page.getByRole('button', { name: '复制到新批次' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '复制到新批次' }).click()
   await expect(page).toHaveURL(/\/payimport\?opId=\d+/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('每种结果-失败重发.xlsx')
   await expect(page.getByText('4,938.28').first()).toBeVisible()
-  await page.goto(`/exceldetail?opId=${opId}`)
+  await visit(page, `/exceldetail?opId=${opId}`)
   await page.getByRole('button', { name: '复制到新批次' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '复制到新批次' }).click()
   await expectToast(page, '没有可重新发放的失败明细')
@@ -148,7 +149,7 @@ test('insufficient balance is shown with figures and links to the recharge page'
     const body = await reply.json()
     await route.fulfill({ json: { ...body, data: { ...body.data, availMoney: 12.34 } } })
   })
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   await rowNamed(page, '待转账').getByText('开始转账').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('¥12.34')).toBeVisible()
@@ -158,12 +159,12 @@ test('insufficient balance is shown with figures and links to the recharge page'
 
 test('unanswered transfer is resolved by two people', async ({ page, logIn, browser, baseURL }) => {
   await logIn('manager1')
-  await page.goto('/pendingtransfers')
+  await visit(page, '/pendingtransfers')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('待处理转账')
   await expectAccessible(page)
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto('/pendingtransfers')
+  await visit(reviewer, '/pendingtransfers')
   await reviewer.getByText('确认', { exact: true }).first().click()
   const dialog = reviewer.getByRole('dialog')
   await expect(dialog).toContainText('未到账')

@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
 import { anotherPage, downloadTemplate, uploadSheet } from './steps.ts'
+import { visit } from './visit.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -34,7 +35,7 @@ test('batch that brings a person above the VAT threshold is pointed out, and so 
   product,
 }) => {
   await logIn('pay1')
-  await page.goto('/payexcels')
+  await visit(page, '/payexcels')
   const template = await downloadTemplate(page)
 
   // The neighbour on the same platform pays 60,000 first.
@@ -64,7 +65,7 @@ test('batch that brings a person above the VAT threshold is pointed out, and so 
   await expect(page.getByText('云帆')).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.goto('/taxtrial')
+  await visit(page, '/taxtrial')
   await expect(page.getByLabel('服务费率（每万元）')).not.toHaveValue('')
   const answer = page.getByRole('region', { name: '试算结果' })
   const attempt = async (yuan: string) => {

@@ -7,6 +7,7 @@ import { expect, PASSWORD, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { anotherPage, approve, confirmChanges } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 // The list of what waits is counted and read by its first lines: other tests would leave work in it.
 test.use({ productOf: 'what waits' })
@@ -68,7 +69,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
   baseURL,
 }) => {
   await logIn('pay1')
-  await page.goto('/layout')
+  await visit(page, '/layout')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('陈静')
   const count = await waiting(page)
   await expect(page.getByText(`有 ${count} 件事等您处理`)).toBeVisible()
@@ -93,7 +94,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
 
   const reviewer = await anotherPage(browser, baseURL)
   await logIn('check1', { page: reviewer })
-  await reviewer.goto('/layout')
+  await visit(reviewer, '/layout')
   const reviews = await waiting(reviewer)
   await todoRow(reviewer, '骑手补贴-第3批')
     .getByRole('link', { name: /去复核/ })
@@ -120,7 +121,7 @@ test('to-dos move between payer and reviewer as a batch is audited, reviewed and
 
 test('reviewer audits a recharge and confirms a reversal from the to-do list', async ({ page, logIn }) => {
   await logIn('check1')
-  await page.goto('/layout')
+  await visit(page, '/layout')
   const count = await waiting(page)
   const tag = await todoRow(page, '充值冲退申请').locator('.todo-tag > *').boundingBox()
   const title = await todoRow(page, '充值冲退申请').getByTitle('充值冲退申请').boundingBox()
@@ -156,7 +157,7 @@ test('manager proposes a transfer resolution, checks a flagged signing and opens
   logIn,
 }) => {
   await logIn('manager2', { brand: 2 })
-  await page.goto('/layout')
+  await visit(page, '/layout')
   const count = await waiting(page)
   await expectAccessible(page)
   await todoRow(page, '1 笔转账待人工核实')
@@ -204,7 +205,7 @@ test('manager proposes a transfer resolution, checks a flagged signing and opens
 
 test('bell can be opened, navigated and closed by keyboard', async ({ page, logIn }) => {
   await logIn('pay2')
-  await page.goto('/basicinfo')
+  await visit(page, '/basicinfo')
   await waiting(page)
   await bell(page).focus()
   await page.keyboard.press('Enter')
@@ -233,7 +234,7 @@ test('failed workbench block leaves the others working and recovers by its own r
 }) => {
   await page.route('**/paywages/api/workbench', (route) => route.abort())
   await logIn('pay2')
-  await page.goto('/layout')
+  await visit(page, '/layout')
   const figures = page.getByRole('region', { name: '余额与本月数字' })
   await expect(figures.getByText('暂未获取工作台数据，请稍后重试')).toBeVisible({ timeout: 30_000 })
   await expect(todoSection(page).getByRole('listitem').first()).toBeVisible()
@@ -286,7 +287,7 @@ test('new company sees the three first steps', async ({ page, logIn, logInOnPage
   await newcomer.getByRole('button', { name: /修改密码|确认修改|保存/ }).click()
   await expect(newcomer).toHaveURL((url) => url.pathname === '/')
   await logIn('chujian1', { page: newcomer })
-  await newcomer.goto('/layout')
+  await visit(newcomer, '/layout')
 
   const guide = newcomer.getByRole('region', { name: /第一次使用/ })
   await expect(guide.getByRole('listitem')).toHaveCount(3)
