@@ -14,11 +14,13 @@ export type SkippedRow = {
 }
 
 const TOTAL =
-  /^(?:合计|总计|共计|总额|总和|总数|累计|汇总|总合计|本表合计|全部合计|人民币合计|金额合计|应发合计|实发合计|发放合计|total|sum)/i
+  /^(?:合计|总计|共计|总额|总和|总数|累计|汇总|总合计|本表合计|全部合计|人民币合计|金额合计|应发合计|实发合计|发放合计|(?:应付|实付|应收|付款|发放|结算)总(?:金?额|计)|total|sum)/i
 const SUBTOTAL =
   /^(?:小计|本页小计|本页合计|部门小计|部门合计|subtotal)|(?:小计|合计|总计|汇总)(?:\d+[人笔])?$/i
 const FOOTER =
   /^(?:制表|制单|编制|审核|审批|复核|批准|经办|出纳|会计|财务|主管|部门负责人|负责人|填表|填报|领导|总经理|董事长|签字|签名|盖章|打印|备注:|说明|注:|注意|温馨提示|日期:|制作|附:|以下空白|以下无正文|人数|总人数|笔数|总笔数|大写|金额大写|合计大写|大写金额|人民币大写|人民币\(大写|本页共|共\d+[人笔条]|第\d+页|共\d+页|-+第)/
+/** Spread over two cells, the number of people perhaps beside it. */
+const SPLIT_TOTAL = /^(?:[合总共小]计)\d?$/
 /** A title between the rows: 第二部分, 二、销售部, 华东项目组. */
 const SECTION =
   /^(?:第?[一二三四五六七八九十\d]{1,3}(?:[、.)]|部分|批次?|组|期|章|类).*|.*(?:部|部门|组|班组|小组|项目|门店|车间|分公司|明细|名单|如下):?)$/
@@ -28,12 +30,24 @@ const SHOWN_LABEL = 6
 /** Beside an amount these say how many it is the sum of. */
 const COUNTED = /^(?:以上|本页)?(?:总|合|共)?[共计]\d+[人笔条名位]/
 
+/** What the company pays beside the people: 服务费（6%）. */
+const FEE = /^(?:平台|代发|灵工)?(?:服务费|管理费|手续费|税费|税金|增值税|开票税?费)/
+
+/** The word of a row of fees below the table. */
+export function feeOfRow(texts: Iterable<string>): string | undefined {
+  const words = [...texts].map((text) => FEE.exec(bareHeading(text))?.[0])
+  return words.find((word) => word !== undefined)
+}
+
 /** By the texts of a row that names nobody: no ID number, no card. */
 export function kindOfRow(
   texts: Iterable<string>,
   hasAmount = false,
 ): { readonly kind: 'total' | 'subtotal' | 'footer'; readonly label: string } | undefined {
-  for (const text of texts) {
+  const all = [...texts]
+  const split = all.filter((text) => [...text].length === 1).join('')
+  if (SPLIT_TOTAL.test(split)) return { kind: split.includes('小') ? 'subtotal' : 'total', label: split }
+  for (const text of all) {
     if (text === '' || text.length > MAX_LABEL) continue
     const bare = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}]/gu, '')
     const counted = hasAmount ? COUNTED.exec(bare) : null
@@ -70,7 +84,7 @@ const HAN = /\p{Script=Han}/gu
 const PERSON = /^(?:\p{Script=Han}{2,4}|\p{Script=Han}{1,10}(?:·\p{Script=Han}{1,10})+)$/u
 /** Below a heading: what its column is in, or how it is to be filled in. */
 const UNIT =
-  /^[(（]?(?:(?:单位[:：]?)?(?:人民币)?元?|文本(?:格式)?|数字(?:格式)?|数值(?:格式)?|日期(?:格式)?|年[-/.]?月|yyyy[-/.]?mm|必填项?|选填项?|可选)[)）]?$/i
+  /^[(（]?(?:(?:单位[:：]?)?(?:人民币)?元?|文本(?:格式)?|数字(?:格式)?|数值(?:格式)?|日期(?:格式)?|\d{1,4}位(?:数字?)?|(?:数字|数值),?.{0,8}小数|(?:如|例如?)[:：]?\d{4}.{0,6}|(?:不超过|最多|限)\d+个?字符?|不[能可]为空|非必填|年[-/.]?月|yyyy[-/.]?mm|必填项?|选填项?|可选)[)）]?$/i
 const SHORT_TEXT = 30
 
 /**
@@ -90,6 +104,7 @@ export class RunningSums {
   #all = 0
   #sinceTotal = 0
   #sinceSubtotal = 0
+  #fees = 0
   #hasUnread = false
 
   /** Of a row's amount, a plain number or not. */
@@ -106,6 +121,16 @@ export class RunningSums {
 
   get all(): number {
     return this.#all
+  }
+
+  /** Of a row of fees, which are in no sum of what people get. */
+  addFee(amount: string): void {
+    this.#fees += Math.round(Number(amount) * 100)
+  }
+
+  /** Whether a total is that of the rows and the fees below them: what the company pays. */
+  isWithFees(amount: string): boolean {
+    return this.#fees !== 0 && Math.round(Number(amount) * 100) === this.#all + this.#fees
   }
 
   /** Of a total that stands above all rows, when these have been read. */

@@ -1,7 +1,7 @@
 // What speaks against paying a row, and what only seems to.
 
 import { expect, it } from 'vitest'
-import { saysAgainst, sectionAgainst, speakingColumns, unitInNote } from './row-says.ts'
+import { saysAgainst, sectionAgainst, speakingColumns, titleAgainst, unitInNote } from './row-says.ts'
 
 it.each<[heading: string, cell: string, against: string | undefined]>([
   ['币种', 'USD', 'USD'],
@@ -30,6 +30,17 @@ it.each<[heading: string, cell: string, against: string | undefined]>([
   ['打款情况', '已打款', '不发:已打款'],
   ['打款情况', '未打款', undefined],
   ['备注2', '暂缓发放', '不发:暂缓发放'],
+  ['财务备注', '本月不发', '不发:本月不发'],
+  ['处理意见', '取消', '不发:取消'],
+  ['其他', '请勿转账', '不发:请勿转账'],
+  ['考勤情况', '缺勤3天', undefined],
+  ['打款结果', '成功', '不发:成功'],
+  ['发放状态', '已完成', '不发:已完成'],
+  ['发放状态', '已撤回', '不发:已撤回'],
+  ['发放状态', '失败', undefined],
+  ['状态', '已完成', undefined],
+  ['审核状态', '不合格', '不发:不合格'],
+  ['人员状态', '黑名单', '不发:黑名单'],
   ['说明', '第一周', undefined],
 ])('below %s the cell %s says %s', (heading, cell, against) => {
   const column = speakingColumns(new Map([[3, heading]]), () => false).get(3)
@@ -69,3 +80,16 @@ it.each([
   [['金额单位均为元'], undefined],
   [['单位：千山科技'], undefined],
 ])('the note %j names the unit %s', (texts, unit) => expect(unitInNote(texts)).toBe(unit))
+
+it.each([
+  ['9月劳务费发放表（草稿）', '不发:草稿'],
+  ['2026年9月发放表（作废）', '不发:作废'],
+  ['9月已发放明细', '不发:已发放明细'],
+  ['2026年9月扣款明细表', '不发:扣款明细'],
+  ['2026年9月退款名单', '不发:退款名单'],
+  ['测试数据，请勿使用', '不发:测试数据'],
+  ['未发放人员名单', undefined],
+  ['已付款项目9月劳务费', undefined],
+  ['测试部9月劳务费', undefined],
+  ['劳务费发放模板', undefined],
+])('the title %s says %s', (title, against) => expect(titleAgainst(title)).toBe(against))

@@ -10,9 +10,10 @@ export type Speaking = 'unit' | 'state' | 'remark'
 
 const UNIT_HEADING = /^(?:币种|币别|货币|货币种类|金额单位|单位|currency|ccy|unit)$/i
 const STATE_HEADING =
-  /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现)(?:情况|方式|渠道|途径)$/
-/** A second column of remarks, which is not read. */
-const REMARK_HEADING = /^(?:备注|说明|附注|批注|标注|情况说明|特殊情况|特殊说明|其他说明)[\d一二三]?$/
+  /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现)(?:情况|结果|方式|渠道|途径)$/
+/** A column of remarks beside the one that is read: 财务备注, 特别说明, 处理意见. */
+const REMARK_HEADING =
+  /^(?:\p{Script=Han}{0,3}(?:备注|说明|附注|批注|标注|情况|意见|事项)[\d一二三]?|其[他它]|notes?|remarks?|comments?)$/iu
 
 export function speakingHeading(text: string): Speaking | undefined {
   const bare = bareHeading(text)
@@ -27,6 +28,8 @@ export type SpeakingColumn = {
   readonly isDone: boolean
   /** 是否发放: a no does. */
   readonly asks: boolean
+  /** 打款状态: what is done there is paid. */
+  readonly isOfPay: boolean
 }
 export type SpeakingColumns = ReadonlyMap<number, SpeakingColumn>
 
@@ -39,7 +42,13 @@ export function speakingColumns(
   for (const [column, text] of cells) {
     const kind = isOurs(column) ? undefined : speakingHeading(text)
     const bare = bareHeading(text)
-    if (kind) found.set(column, { kind, isDone: /已/.test(bare), asks: /^(?:是否|有否)/.test(bare) })
+    if (kind)
+      found.set(column, {
+        kind,
+        isDone: /已/.test(bare),
+        asks: /^(?:是否|有否)/.test(bare),
+        isOfPay: OF_PAY.test(bare),
+      })
   }
   return found
 }
@@ -50,17 +59,24 @@ const NO = /^(?:否|不|不是|不要|没有|无|n|no|false|×|✗|✘|x)$/i
 const YES = /^(?:是|有|已|y|yes|true|√|✓|✔|v|1)$/i
 const UNPAID =
   /^(?:不发|停发|暂停|暂缓|暂不|不予|不用|不需|无需|不付|停付|作废|取消|撤销|冻结)|(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放|暂缓发放|无需发放|无需支付|不付款?)$/
+const OF_PAY = /^(?:发放|支付|付款|打款|转账|代发|提现)/
+const DONE = /^(?:已经?)?(?:完成|成功|到账)$/
+
 /** Somebody who had to say yes has said no. */
-const REFUSED = /^(?:审核|审批|复核)?(?:不通过|未通过|不予通过|驳回|拒绝|不同意|退回)/
+const REFUSED =
+  /^(?:审核|审批|复核)?(?:不通过|未通过|不予通过|不合格|驳回|拒绝|不同意|已?退回|已?撤[回销]|黑名单)/
 /** Paid, but not by a bank. */
 const OTHER_WAY = /^(?:现金|微信|支付宝|支票|现结|线下|实物|抵扣)/
 
 /** The word that speaks against it; undefined where nothing does. */
-export function saysAgainst({ kind, isDone, asks }: SpeakingColumn, text: string): string | undefined {
+export function saysAgainst(
+  { kind, isDone, asks, isOfPay }: SpeakingColumn,
+  text: string,
+): string | undefined {
   const word = text.normalize('NFKC').replace(/\s/g, '')
   if (kind === 'unit') return OTHER_UNIT.test(word) ? word : undefined
   if (kind === 'remark') return remarkAgainst(word)
-  const isRefused = REFUSED.test(word) || OTHER_WAY.test(word)
+  const isRefused = REFUSED.test(word) || OTHER_WAY.test(word) || (isOfPay && DONE.test(word))
   const isAgainst =
     isRefused || UNPAID.test(word) || PAID.test(word) || (isDone ? YES.test(word) : asks && NO.test(word))
   return isAgainst ? withheld(word) : undefined
@@ -75,6 +91,17 @@ const MAX_SECTION = 24
 export function sectionAgainst(title: string): string | undefined {
   if (title.length > MAX_SECTION || ADVICE.test(title)) return undefined
   const [word] = SECTION.exec(title.replace(/\s/g, '')) ?? []
+  return word === undefined ? undefined : withheld(word)
+}
+
+/** A table that is a draft, or not of payouts. */
+const OTHER_TABLE =
+  /草稿|草表|作废|测试数据|测试表|(?:勿|不得|禁止)(?:使用|发放|付款|上传)|(?<!未)(?:已发放?|已付款?|已支付|已打款|已转账|扣款|退款|罚款|停发|不发)(?:人员|费用)?(?:的?(?:明细|清单|名单|统计|记录|表))/
+
+/** Of the title of a whole table: 9月已发放明细, 劳务费发放表（草稿）. */
+export function titleAgainst(title: string): string | undefined {
+  if (title.length > MAX_SECTION) return undefined
+  const [word] = OTHER_TABLE.exec(title.replace(/\s/g, '')) ?? []
   return word === undefined ? undefined : withheld(word)
 }
 

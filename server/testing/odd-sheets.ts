@@ -3,6 +3,7 @@
 import type { Cells, CorpusSheet, CorpusTruth } from './corpus-sheet.ts'
 import { OFFICE_SHEETS } from './office-sheets.ts'
 import { SHEET_PEOPLE } from './sheet-people.ts'
+import { TOLD_SHEETS } from './told-sheets.ts'
 
 const people = SHEET_PEOPLE.slice(0, 3)
 const TITLES = ['姓名', '身份证号', '手机号', '开户行', '银行卡号', '金额', '所属月份', '备注']
@@ -165,4 +166,5 @@ export const ODD_SHEETS: Readonly<Record<string, CorpusSheet>> = {
   ...VALUES,
   ...AROUND,
   ...OFFICE_SHEETS,
+  ...TOLD_SHEETS,
 }

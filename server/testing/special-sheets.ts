@@ -51,6 +51,10 @@ const ONE_MONTH = mergedOver(6, '2026年10月')
 const ONE_CARD = mergedOver(4)
 const RIGHT_IN_ONE =
   'rows' in RIGHT ? { rows: RIGHT.rows.map((person) => ({ ...person, month: '2026-10' })) } : RIGHT
+/** 1,025.50 without quotes, in the last column: its row has one cell more than the heading. */
+const TORN = PLAIN.map((row, at) =>
+  [...row.slice(0, 5), row[6], at === 0 ? row[5] : '1,025.50'].join(','),
+).join('\r\n')
 const MHT = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
 
 export async function SPECIAL_SHEETS(): Promise<Readonly<Record<string, Special>>> {
@@ -126,6 +130,10 @@ export async function SPECIAL_SHEETS(): Promise<Readonly<Record<string, Special>
     'workbook-of-wps.sheetjs.et': { bytes: sheetJs(PLAIN, 'xlsx'), truth: RIGHT },
     'xml-spreadsheet-2003.sheetjs.xls': { bytes: sheetJs(PLAIN, 'xlml'), truth: RIGHT },
     'web-archive.by-hand.xls': { bytes: Buffer.from(MHT), truth: { refused: 'sheet-not-excel' } },
+    'thousands-without-quotes.by-hand.csv': {
+      bytes: Buffer.from(TORN),
+      truth: { badRows: PLAIN.length - 1 },
+    },
     'pdf.by-hand.csv': { bytes: Buffer.from('%PDF-1.7\n%%EOF'), truth: { refused: 'sheet-not-excel' } },
     'wrong-ending.sheetjs.xls': {
       bytes: sheetJs(PLAIN, 'xlsx'),

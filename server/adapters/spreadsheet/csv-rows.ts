@@ -12,8 +12,14 @@ export function* readCsvRows(text: string, sink: RowSink): Generator<void> {
   const separator = separatorOf(text)
   if (separator === undefined) throw new SheetRefused('sheet-not-excel')
   let at = 0
+  let widest = 0
   for (let rowNumber = 1; at < text.length && !sink.isDone; rowNumber += 1) {
-    at = readRow(text, at, separator, sink)
+    const { cells, next } = readRow(text, at, separator)
+    at = next
+    const isTorn = separator === ',' && widest > 0 && cells.length > widest && markTorn(cells)
+    if (!isTorn) widest = Math.max(widest, cells.length)
+    for (const [column, cell] of cells.entries())
+      if (cell.value.trim() !== '' && sink.wants(column)) sink.cell(column, cell.value)
     sink.endRow(rowNumber, false)
     yield
   }
@@ -28,16 +34,35 @@ export function separatorOf(text: string): string | undefined {
   return most === 0 ? undefined : SEPARATORS[counts.indexOf(most)]
 }
 
-/** Gives where the next row begins. */
-function readRow(text: string, from: number, separator: string, sink: RowSink): number {
-  let at = from
-  for (let column = 0; ; column += 1) {
-    const { value, next } = text[at] === '"' ? quotedAt(text, at, separator) : plainAt(text, at, separator)
-    const cell = unwrapped(value)
-    if (cell.trim() !== '' && sink.wants(column)) sink.cell(column, cell)
+type CsvCell = { value: string; readonly isQuoted: boolean }
+
+/** The cells of a row, and where the next begins. */
+function readRow(text: string, from: number, separator: string): { cells: CsvCell[]; next: number } {
+  const cells: CsvCell[] = []
+  for (let at = from; ; ) {
+    const isQuoted = text[at] === '"'
+    const { value, next } = isQuoted ? quotedAt(text, at, separator) : plainAt(text, at, separator)
+    cells.push({ value: unwrapped(value), isQuoted })
     if (text[next] === separator) at = next + 1
-    else return text[next] === '\r' && text[next + 1] === '\n' ? next + 2 : next + 1
+    else return { cells, next: text[next] === '\r' && text[next + 1] === '\n' ? next + 2 : next + 1 }
   }
+}
+
+const THOUSANDS = /^\s*[¥￥]?[1-9]\d{0,2}$/
+const HUNDREDS = /^\d{3}(?:\.\d{1,2})?\s*$/
+const TORN = '（千分位逗号未加引号）'
+
+/** 1,025.50 without quotes is two cells, and the first would pass for an amount: whether there is such a number in a row that is too long. */
+function markTorn(cells: readonly CsvCell[]): boolean {
+  let isTorn = false
+  for (const [column, cell] of cells.entries()) {
+    const next = cells[column + 1]
+    if (next === undefined || cell.isQuoted || next.isQuoted) continue
+    if (!THOUSANDS.test(cell.value) || !HUNDREDS.test(next.value)) continue
+    cell.value = `${cell.value},${next.value}${TORN}`
+    isTorn = true
+  }
+  return isTorn
 }
 
 function plainAt(text: string, from: number, separator: string): { value: string; next: number } {

@@ -1,6 +1,7 @@
 // The rows of a sheet that pay nobody, left out and told: titles, repeated headings, totals held against the rows above, notes (D13).
 
 import {
+  feeOfRow,
   isNote,
   isSectionTitle,
   kindOfRow,
@@ -8,7 +9,7 @@ import {
   type SkippedRow,
   sumInWords,
 } from '@paywages/domain/payouts/other-rows.ts'
-import { sectionAgainst, unitInNote } from '@paywages/domain/payouts/row-says.ts'
+import { sectionAgainst, titleAgainst, unitInNote } from '@paywages/domain/payouts/row-says.ts'
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import { AMOUNT, hasPhone, isRepeatedHeading, NAME } from './row-cells.ts'
 import type { SheetCell } from './row-sink.ts'
@@ -27,8 +28,7 @@ export type ReadRow = {
 
 export class LeftOutRows {
   readonly skipped: SkippedRow[] = []
-  /** The texts above the heading, which pages repeat. */
-  titles: readonly string[] = []
+  #titles: readonly string[] = []
   #plan: SheetPlan
   #sums = new RunningSums()
   #paid = 0
@@ -39,8 +39,20 @@ export class LeftOutRows {
     this.#plan = plan
   }
 
-  /** What the title over the rows that follow says against paying them. */
-  sectionAgainst: string | undefined
+  #tableAgainst: string | undefined
+  #sectionAgainst: string | undefined
+
+  /** What the title of the table or the one over the rows that follow says against paying them. */
+  get sectionAgainst(): string | undefined {
+    return this.#sectionAgainst ?? this.#tableAgainst
+  }
+
+  /** The texts above the heading, which pages repeat; one may say that the table pays nobody. */
+  set titles(titles: readonly string[]) {
+    this.#titles = titles
+    if (this.#plan.asks === true)
+      this.#tableAgainst = titles.map(titleAgainst).find((against) => against !== undefined)
+  }
 
   skip(row: SkippedRow): void {
     if (this.skipped.length < MAX_SKIPPED) this.skipped.push(row)
@@ -83,6 +95,7 @@ export class LeftOutRows {
       this.skip({ rowNumber, ...said })
       return true
     }
+    if (hasAmount && this.#paid > 0 && this.#isOfFees(row, said?.label ?? '')) return true
     if (said?.kind === 'total' && this.#paid === 0 && this.#above === undefined) {
       this.#above = { at: this.skipped.length, amount: sum }
       this.skip({ rowNumber, ...said })
@@ -96,17 +109,27 @@ export class LeftOutRows {
     return this.#isNote(row) || this.#isBareSum(row)
   }
 
+  /** Fees below the people, and the total that holds both. */
+  #isOfFees({ rowNumber, texts, labels }: ReadRow, said: string): boolean {
+    const amount = texts[AMOUNT] as string
+    const fee = feeOfRow([...labels, ...texts])
+    if (fee !== undefined) this.#sums.addFee(amount)
+    else if (!this.#sums.isWithFees(amount)) return false
+    this.skip({ rowNumber, kind: 'footer', label: fee ?? said })
+    return true
+  }
+
   /** Nothing but a title over the rows below, or a note. */
   #isNote({ rowNumber, labels, texts: own }: ReadRow): boolean {
     const texts = [...labels, ...own].filter((text) => text !== '')
     const [only, another] = texts
     const isAlone = only !== undefined && another === undefined
-    const isTitle = isAlone && (isSectionTitle(only) || this.titles.includes(only))
+    const isTitle = isAlone && (isSectionTitle(only) || this.#titles.includes(only))
     const isOurs = own.some((text) => text !== '')
     if (!isTitle && !(isOurs && isNote(texts, own[NAME]))) return false
     this.skip({ rowNumber, kind: isTitle ? 'title' : 'footer', label: '' })
     const against = sectionAgainst(only ?? '')
-    if (isTitle || against !== undefined) this.sectionAgainst = against
+    if (isTitle || against !== undefined) this.#sectionAgainst = against ?? titleAgainst(only ?? '')
     return true
   }
 
