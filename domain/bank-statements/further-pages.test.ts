@@ -157,4 +157,13 @@ describe('a row', () => {
     ['美元', 0],
     ['USD美元', 0],
   ])('in %s is a line: %i', (currency, count) => expect(only('币种', currency, '').lines).toHaveLength(count))
+
+  it.each([
+    ['日期', '1011', '2026-10-11'],
+    ['交易时间', '1011', undefined],
+    ['打款时间', '1011', undefined],
+    ['交易时间', '10-11', '2026-10-11'],
+  ])('below %s has %s for the day %s', (heading, cell, day) =>
+    expect(only(heading, cell).lines[0]?.day).toBe(day),
+  )
 })

@@ -52,6 +52,9 @@ export const MINUS = '负'
 /** From this rank on a word does not say whose name or account it means. */
 export const PLAIN_RANK = 3_000
 
+/** Of a word that is in no list and read by what it seems to mean. */
+export const STRANGE_RANK = 9_000
+
 /** Whom money goes to; a column of theirs needs no mark of the direction. */
 const PAYEE = ['收款人', '收款方', '收款', '收方', '受款人', '收款单位', '收款户', '入账', '转入', '汇入']
 /** Whoever is on the other side, payee or payer. */
@@ -234,6 +237,10 @@ const joined = (who: readonly string[], what: readonly string[]) =>
   who.flatMap((one) => what.map((other) => one + other))
 
 learn('day', DAYS)
+/** Below these words may stand the time alone. */
+export const TIME_RANKS: ReadonlySet<number> = new Set(
+  DAYS.flatMap((word, rank) => (word.includes('时间') ? [rank] : [])),
+)
 learn('reference', REFERENCES)
 learn('amount', PAID_AMOUNTS, 0, true)
 learn('amount', AMOUNTS, 20)

@@ -3,7 +3,7 @@
 import { otherUnit } from '../payouts/amount-words.ts'
 import { sideOfMark } from './directions.ts'
 import { ENGLISH_HEADINGS } from './english-headings.ts'
-import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading, MINUS } from './heading-words.ts'
+import { type ColumnKind, KNOWN_HEADINGS, type KnownHeading, MINUS, STRANGE_RANK } from './heading-words.ts'
 import { simplified } from './traditional.ts'
 
 export type { ColumnKind, KnownHeading } from './heading-words.ts'
@@ -80,7 +80,7 @@ export function unitOf(headings: readonly (KnownHeading | undefined)[]): string 
 }
 
 const STRANGE: KnownHeading = { kind: 'strange', rank: 0, paysOut: false }
-const STRANGE_STATUS: KnownHeading = { kind: 'status', rank: 9_000, paysOut: false }
+const STRANGE_STATUS: KnownHeading = { kind: 'status', rank: STRANGE_RANK, paysOut: false }
 
 /** 执行结果, 回盘标志, 返回码, 失败描述: whatever a bank calls what became of a payment. */
 const STATUS_LIKE =
@@ -93,13 +93,13 @@ const NO_STATUS = /打印|对账|回单|核对|归档|开票|发票|账户状态
 /** 被冲标志, 是否已退款, 退款金额: that a payment was taken back, in whatever words. */
 const TAKEN_BACK_LIKE =
   /^(?:被|是否已?|已|有无|累计)?(?:冲正|冲账|冲销|冲|红冲|反冲|抹账|撤销|退票|退汇|退回|退款)(?:标志|标识|标记|状态|与否|否|金额|额)?$/
-const STRANGE_TAKEN_BACK: KnownHeading = { kind: 'taken-back', rank: 9_000, paysOut: false }
+const STRANGE_TAKEN_BACK: KnownHeading = { kind: 'taken-back', rank: STRANGE_RANK, paysOut: false }
 
 /** 打款时间, 放款成功时间: when the money went, in whatever words; a better word comes first. */
 const DAY_LIKE = /[付款账交易支转汇发扣结划清成功处理执行业务].*(?:日期|时间|日)$/
 const NO_PAYMENT_DAY =
   /打印|导出|生成|制[单表]|下载|申请|创建|查询|开户|出生|到期|失效|有效|截止|起始|开始|审[批核]|复核|授权|修改|更新|预约|预计|计划|约定|合同|开票|录入|经办|退/
-const STRANGE_DAY: KnownHeading = { kind: 'day', rank: 9_000, paysOut: false }
+const STRANGE_DAY: KnownHeading = { kind: 'day', rank: STRANGE_RANK, paysOut: false }
 
 /** What stands below a heading that is in no list: what became of a payment is never passed over. */
 export function strangeHeading(text: string): KnownHeading {

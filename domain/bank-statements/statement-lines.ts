@@ -4,7 +4,7 @@ import type { Day } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
 import { isYuan } from './currencies.ts'
 import { isOfAccount, type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
-import { type ColumnKind, PLAIN_RANK } from './heading-words.ts'
+import { type ColumnKind, PLAIN_RANK, STRANGE_RANK, TIME_RANKS } from './heading-words.ts'
 import { isTakenBack, type LineStatus, statusOf } from './line-status.ts'
 import { spreadDays } from './merged-days.ts'
 import { type DayOrder, dayOrderOf, parseDay, parseDayOfYear } from './printed-days.ts'
@@ -251,9 +251,16 @@ function dayOf({ cells, kinds, dayAbove, yearAbove }: PrintedRow, order: DayOrde
   const found = cells
     .filter(({ kind }) => kind === 'day')
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ text }) => parseDay(text, order) ?? parseDayOfYear(text, yearAbove))
+    .map(
+      ({ text, rank }) =>
+        parseDay(text, order) ?? (isBareTime(text, rank) ? undefined : parseDayOfYear(text, yearAbove)),
+    )
   return found.find((day) => day !== undefined) ?? (kinds.has('day') ? null : dayAbove)
 }
+
+/** 1011 below 交易时间 is eleven past ten, and no day of October. */
+const isBareTime = (text: string, rank: number): boolean =>
+  /^\d{4}$/.test(text) && (TIME_RANKS.has(rank) || rank >= STRANGE_RANK)
 
 function partyOf(textOf: (kind: ColumnKind) => string): Party {
   const both = partsOfParty(textOf('party'))
