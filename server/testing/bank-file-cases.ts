@@ -20,6 +20,7 @@ export async function openFileCases(given?: TestServices) {
   const people = await createPeople(services)
   return {
     services,
+    people,
     company: () => openProviderFixture(services, people, { fen: 100_000n }),
     states: async (batchId: number) => (await transfersOf(services, batchId)).map(({ state }) => state),
     stateOf: async (bankFileId: number) => {
