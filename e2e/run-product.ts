@@ -82,6 +82,7 @@ export async function startProduct(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  stopWhenLeft(child)
   let output = ''
   await new Promise<void>((ready, fail) => {
     const read = (piece: Buffer) => {
@@ -94,6 +95,16 @@ export async function startProduct(
   })
   const [, bank = ''] = /Bank {3}(http\S+)/.exec(output) ?? []
   return Object.assign(child, { bank })
+}
+
+/** A run that is interrupted or killed takes its products along: their databases would stay in memory. */
+function stopWhenLeft(product: ChildProcess): void {
+  const args = ['-c', 'cat > /dev/null; kill -TERM "$1"', 'sh', String(product.pid)]
+  // Of a group of its own: what interrupts the run must not end it first.
+  const watching = spawn('sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watching.unref()
+  // Not 'exit', whose listeners go before a product is stopped.
+  product.once('close', () => watching.kill('SIGKILL'))
 }
 
 /** For every process that the product starts, too. */
