@@ -10,6 +10,7 @@ import {
   coveringStatements,
   endsOfRows,
   filesOfStatement,
+  isAsked,
   linesAbout,
   payoutsAlike,
   reachOf,
@@ -23,6 +24,7 @@ const MAX_AT_ONCE = 50
 
 /** One round; returns how many comparisons were asked for. */
 export async function compareStatements(services: Services): Promise<number> {
+  if (!(await services.database.query(isAsked))) return 0
   return services.database.transact(async (tx) => {
     const asked = await takeAsked(tx, MAX_AT_ONCE)
     const files = new Set(asked.flatMap(({ bankFileId }) => bankFileId ?? []))

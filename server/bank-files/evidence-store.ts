@@ -157,6 +157,12 @@ export type Asked = {
   readonly statementId: bigint | null
 }
 
+/** Most rounds find none, and need no transaction for it. */
+export async function isAsked(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from bank_file_comparisons limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** The next ones, each for one worker; they go with the transaction that has done them. */
 export async function takeAsked(tx: Tx, limit: number): Promise<Asked[]> {
   const { rows } = await sql<Asked>`

@@ -71,6 +71,14 @@ const MAX_AT_ONCE = 1_000
 export async function callPeopleForFiles(services: Services): Promise<number> {
   const now = services.clock.now()
   const before = new Date(now.getTime() - services.settings.retryPolicy.manualAfterMs)
+  const isDue = await services.database.query(async (tx) => {
+    const { rows } =
+      await sql`select from transfer_questions where next_ask_at is null and first_sent_at < ${before} limit 1`.execute(
+        tx,
+      )
+    return rows.length > 0
+  })
+  if (!isDue) return 0
   return services.database.transact(async (tx) => {
     const { rows } = await sql<{ transferId: bigint; attempts: number }>`
       with due as materialized (

@@ -215,6 +215,14 @@ export async function endAnswered(
   return rows[0]?.stoodAt
 }
 
+/** Whether any lease is over that nobody looked at: most rounds find none, and need no transaction for it. */
+export async function isLeaseOver(tx: Tx, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from transfer_leases where not swept and until < ${now} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /**
  * Transfers whose lease ran out: their worker died, or sleeps. They are no longer being sent, and would be sent again under another
  * lease, so that it finds itself shut out.

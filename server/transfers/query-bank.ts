@@ -7,7 +7,7 @@ import type { Services } from '../app-services.ts'
 import { applyBankUpdates } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
 import { type Claimed, claimAgain } from './lease-store.ts'
-import { callPeople, claimDoubts, type Doubted, queryLater } from './question-store.ts'
+import { callPeople, claimDoubts, type Doubted, isDoubtDue, queryLater } from './question-store.ts'
 import { claimApproved, leaseFrom, submitClaimed } from './send-transfers.ts'
 
 const CHUNK = 200
@@ -18,6 +18,7 @@ const DEFINITE = new Set(['succeeded', 'rejected', 'not-accepted', 'returned'])
 /** Asks about one chunk of what is due; returns how many. */
 export async function queryDoubts(services: Services, limit = CHUNK): Promise<number> {
   const { at: now, until } = leaseFrom(services)
+  if (!(await services.database.query((tx) => isDoubtDue(tx, now)))) return 0
   const doubts = await services.database.transact((tx) => claimDoubts(tx, now, until, limit))
   if (doubts.length === 0) return 0
   const update = await answerTo(services, doubts)

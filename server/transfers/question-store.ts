@@ -18,6 +18,12 @@ export type Doubted = {
   readonly manual: boolean
 }
 
+/** Whether it is time to ask about any: most rounds find none, and need no transaction for it. */
+export async function isDoubtDue(tx: Tx, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from transfer_questions where next_ask_at <= ${now} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** The transfers it is time to ask about; nobody else asks about them until `until`. */
 export async function claimDoubts(tx: Tx, now: Date, until: Date, limit: number): Promise<Doubted[]> {
   const { rows } = await sql<Doubted>`

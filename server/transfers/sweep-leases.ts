@@ -2,13 +2,15 @@
 
 import type { Services } from '../app-services.ts'
 import { insertEvents } from './event-store.ts'
-import { reclaimLeases } from './lease-store.ts'
+import { isLeaseOver, reclaimLeases } from './lease-store.ts'
 
 /** Leases; each is of one call to the bank. */
 const CHUNK = 20
 
 /** Looks at every lease that is over, most of which left nothing behind; tells how many transfers were lost. */
 export async function sweepLeases(services: Services): Promise<number> {
+  const now = services.clock.now()
+  if (!(await services.database.query((tx) => isLeaseOver(tx, now)))) return 0
   let found = 0
   for (;;) {
     const { leases, lost } = await sweepSome(services)

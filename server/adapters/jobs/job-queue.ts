@@ -17,6 +17,9 @@ export type QueueSettings = {
   readonly database: { readonly timeoutMs: number }
 }
 
+/** A cron line names minutes; asking for jobs every two seconds, as the queue does by itself, was a quarter of what an idle worker asks. */
+const POLL_SECONDS = 15
+
 export type JobQueue = { stop(): Promise<void> }
 
 export async function startJobs(
@@ -48,7 +51,7 @@ export async function startJobs(
       expireInSeconds: 900,
     })
     await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' })
-    await boss.work(job.name, async () => {
+    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
       try {
         const outcome = await job.run()
         metrics.jobRuns.inc({ job: job.name, result: 'done' })
