@@ -14,12 +14,13 @@ export function* readCsvRows(text: string, sink: RowSink): Generator<void> {
   let at = 0
   let widest = 0
   for (let rowNumber = 1; at < text.length && !sink.isDone; rowNumber += 1) {
-    const { cells, next } = readRow(text, at, separator)
-    at = next
-    const isTorn = separator === ',' && widest > 0 && cells.length > widest && markTorn(cells)
-    if (!isTorn) widest = Math.max(widest, cells.length)
-    for (const [column, cell] of cells.entries())
-      if (cell.value.trim() !== '' && sink.wants(column)) sink.cell(column, cell.value)
+    const from = at
+    let columns = 0
+    at = readRow(text, from, separator, (cell) => {
+      if (cell.trim() !== '' && sink.wants(columns)) sink.cell(columns, cell)
+      columns += 1
+    })
+    if (columns > widest && !(widest > 0 && tellTorn(text, from, separator, sink))) widest = columns
     sink.endRow(rowNumber, false)
     yield
   }
@@ -34,17 +35,19 @@ export function separatorOf(text: string): string | undefined {
   return most === 0 ? undefined : SEPARATORS[counts.indexOf(most)]
 }
 
-type CsvCell = { value: string; readonly isQuoted: boolean }
-
-/** The cells of a row, and where the next begins. */
-function readRow(text: string, from: number, separator: string): { cells: CsvCell[]; next: number } {
-  const cells: CsvCell[] = []
+/** Gives where the next row begins. */
+function readRow(
+  text: string,
+  from: number,
+  separator: string,
+  take: (cell: string, isQuoted: boolean) => void,
+): number {
   for (let at = from; ; ) {
     const isQuoted = text[at] === '"'
     const { value, next } = isQuoted ? quotedAt(text, at, separator) : plainAt(text, at, separator)
-    cells.push({ value: unwrapped(value), isQuoted })
+    take(unwrapped(value), isQuoted)
     if (text[next] === separator) at = next + 1
-    else return { cells, next: text[next] === '\r' && text[next + 1] === '\n' ? next + 2 : next + 1 }
+    else return text[next] === '\r' && text[next + 1] === '\n' ? next + 2 : next + 1
   }
 }
 
@@ -52,17 +55,18 @@ const THOUSANDS = /^\s*[¥￥]?[1-9]\d{0,2}$/
 const HUNDREDS = /^\d{3}(?:\.\d{1,2})?\s*$/
 const TORN = '（千分位逗号未加引号）'
 
-/** 1,025.50 without quotes is two cells, and the first would pass for an amount: whether there is such a number in a row that is too long. */
-function markTorn(cells: readonly CsvCell[]): boolean {
-  let isTorn = false
-  for (const [column, cell] of cells.entries()) {
-    const next = cells[column + 1]
-    if (next === undefined || cell.isQuoted || next.isQuoted) continue
-    if (!THOUSANDS.test(cell.value) || !HUNDREDS.test(next.value)) continue
-    cell.value = `${cell.value},${next.value}${TORN}`
-    isTorn = true
-  }
-  return isTorn
+/** 1,025.50 without quotes is two cells, and the first would pass for an amount: in a row that is too long it is told whole. */
+function tellTorn(text: string, from: number, separator: string, sink: RowSink): boolean {
+  if (separator !== ',') return false
+  // What is quoted is whole.
+  const cells: string[] = []
+  readRow(text, from, separator, (cell, isQuoted) => cells.push(isQuoted ? '' : cell))
+  const torn = cells.flatMap((cell, column) => {
+    const next = cells[column + 1] ?? ''
+    return THOUSANDS.test(cell) && HUNDREDS.test(next) ? [[column, `${cell},${next}${TORN}`] as const] : []
+  })
+  for (const [column, whole] of torn) if (sink.wants(column)) sink.cell(column, whole)
+  return torn.length > 0
 }
 
 function plainAt(text: string, from: number, separator: string): { value: string; next: number } {
