@@ -67,6 +67,9 @@ export const onceLabels = {
   clear: (kind: string) => `取消只看：${kind}`,
 } as const
 
+/** Only the first is named. */
+const andMore = (count: number) => (count > 1 ? ' 等' : '')
+
 export const riskLabels = {
   title: (count: string) => `高风险 ${count} 项，逐项核实后才能通过`,
   progress: (done: number, all: number) => `已核实 ${done} / ${all}`,
@@ -77,8 +80,8 @@ export const riskLabels = {
   names: (names: string, count: string) => `${names} 等 ${count} 笔`,
   earlier: (name: string, word: string) => `${name}：${word}`,
   missing: (count: number, risk: string, rows: string, amount: string) =>
-    `还有 ${count} 项高风险未核实：${risk}（${rows} 笔，${amount}）`,
-  missingPeople: (count: number, risk: string) => `还有 ${count} 项高风险未核实：${risk}`,
+    `还有 ${count} 项高风险未核实：${risk}（${rows} 笔，${amount}）${andMore(count)}`,
+  missingPeople: (count: number, risk: string) => `还有 ${count} 项高风险未核实：${risk}${andMore(count)}`,
   missingWord: (count: number) => `还有 ${count} 项高风险缺少核实说明（至少 2 个字）`,
   notices: (rows: string, kinds: string) => `另有 ${rows} 笔留意：${kinds}`,
   noticeKind: (kind: string, count: string) => `${kind} ${count}`,

@@ -40,9 +40,10 @@ export function RetentionPage() {
 }
 
 const COLUMNS: readonly ListColumn<RetentionProvider>[] = [
-  { title: labels.name, width: 240, dataIndex: 'name' },
+  { title: labels.name, width: 168, dataIndex: 'name' },
   {
     title: labels.periods,
+    enough: 760,
     render: (_, row) => (
       <span className="retention-periods">
         {row.periods.map(({ kind, years }) => (
