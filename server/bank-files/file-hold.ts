@@ -15,7 +15,8 @@ import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
 import { gateIsOpen, readGate, restoredAt } from '../transfers/gate-store.ts'
 import { enabledAccounts } from './account-store.ts'
-import { wasHandedFiles } from './file-marks.ts'
+import { handedOut, wasHandedFiles } from './file-marks.ts'
+import { downloadedAmong } from './file-store.ts'
 
 async function comparedFor(tx: Tx, providerId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
@@ -46,11 +47,18 @@ export async function refuseDirectWhileHeld(tx: Tx, services: Services, provider
   if (await goesByFiles(tx, services, providerId)) throw new Refused('direct-start-restored')
 }
 
-/** Also by an account that the database has forgotten. */
+/** Also by an account that the database has forgotten, with the files that it made; one that was given up leaves files that are known. */
 async function goesByFiles(tx: Tx, services: Services, providerId: number): Promise<boolean> {
   const accounts = await enabledAccounts(tx, providerId)
   if (accounts.some(({ channel }) => channel === 'file')) return true
-  return wasHandedFiles(services, providerId)
+  return (await wasHandedFiles(services, providerId)) && (await hasForgottenFile(tx, services, providerId))
+}
+
+async function hasForgottenFile(tx: Tx, services: Services, providerId: number): Promise<boolean> {
+  const handed: string[] = []
+  for await (const { storeFileId } of handedOut(services, providerId)) handed.push(storeFileId)
+  const known = await downloadedAmong(tx, handed)
+  return handed.some((storeFileId) => !known.has(storeFileId))
 }
 
 /** Of these companies, those whose files are held, each with since when. */

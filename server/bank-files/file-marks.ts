@@ -47,11 +47,13 @@ export async function wasHandedFiles(services: Services, providerId: number): Pr
   return body !== undefined
 }
 
-/** The files of the store that were handed out, by their ids there. */
+/** The files of the store that were handed out, by their ids there: all of them, or one company's. */
 export async function* handedOut(
   services: Services,
+  providerId?: number,
 ): AsyncGenerator<{ readonly storeFileId: string; readonly key: string }> {
-  for await (const { key } of services.files.list(PREFIX)) {
+  const under = providerId === undefined ? PREFIX : `${companyKey(providerId)}/`
+  for await (const { key } of services.files.list(under)) {
     const storeFileId = key.split('/')[2]
     if (storeFileId !== undefined) yield { storeFileId, key }
   }

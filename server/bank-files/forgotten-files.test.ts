@@ -17,21 +17,35 @@ let cases: FileCases
 let restored: TestServices
 let fixture: ProviderFixture
 let other: ProviderFixture
-const ready: number[] = []
+/** Gave its account for files up long before. */
+let former: ProviderFixture
+const ready = new Map<ProviderFixture, number>()
 
 beforeAll(async () => {
   cases = await openFileCases()
   const { services, company } = cases
   fixture = await company()
   other = await company()
-  for (const one of [fixture, other])
-    ready.push((await readyBatch(services, one, [freshRow({ amount: '1.00' })])).batchId)
+  former = await company()
+  const make = async (one: ProviderFixture) =>
+    ready.set(one, (await readyBatch(services, one, [freshRow({ amount: '1.00' })])).batchId)
+  const payBy = async (one: ProviderFixture) => {
+    const batchId = ready.get(one) ?? 0
+    await payByFiles(services, one.providerId)
+    await takeStep(services, one.pay, batchId, 'transferring')
+    await makeBankFiles(services)
+    const [file] = await services.query<{ id: number }>(
+      'select bank_file_id as id from bank_files where batch_id = $1',
+      [batchId],
+    )
+    await submitted(services, file?.id ?? 0, one.pay)
+  }
+  await make(former)
+  await payBy(former)
+  await services.query('update paying_accounts set is_default = false, enabled = false')
+  for (const one of [fixture, other, former]) await make(one)
   const backup = await backUp(services)
-  await payByFiles(services, fixture.providerId)
-  await takeStep(services, fixture.pay, ready[0] ?? 0, 'transferring')
-  await makeBankFiles(services)
-  const [file] = await services.query<{ id: number }>('select bank_file_id as id from bank_files')
-  await submitted(services, file?.id ?? 0, fixture.pay)
+  await payBy(fixture)
   restored = await restore(services, backup)
 })
 afterAll(async () => {
@@ -40,14 +54,15 @@ afterAll(async () => {
 })
 
 const startDirectly = (one: ProviderFixture) =>
-  takeStep(restored, one.pay, ready[one === fixture ? 0 : 1] ?? 0, 'transferring')
+  takeStep(restored, one.pay, ready.get(one) ?? 0, 'transferring')
 
 describe('a bank file that a restore has forgotten', () => {
   it('keeps its company from starting directly, and no other', async () => {
-    expect(await restored.query('select 1 from paying_accounts')).toEqual([])
+    expect(await restored.query('select 1 from paying_accounts where enabled')).toEqual([])
     expect(await guardSending(restored, { noteLost: noteForgottenFiles })).toEqual({ state: 'open' })
     expect(await refusal(startDirectly(fixture))).toBe('direct-start-restored')
     await startDirectly(other)
+    await startDirectly(former)
   })
 
   it('is named, with what people look for in online banking', async () => {
