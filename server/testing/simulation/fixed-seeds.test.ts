@@ -2,6 +2,6 @@
 
 import { checkSeeds } from './check-seeds.ts'
 
-// A third of them pays by files. In 188 money comes back to a company that owes some; in 258 the fence refuses a late worker;
+// A third of them pays by files. In 188 money comes back to a company that owes some; in 277 the fence refuses a late worker;
 // in 2334994 people resolve on another day what the bank had numbered and paid.
-checkSeeds({ from: 61, count: 110, also: [188, 258, 2334994], coversEverything: true })
+checkSeeds({ from: 61, count: 110, also: [188, 277, 2334994], coversEverything: true })
