@@ -7,7 +7,7 @@ import { expect, PASSWORD, test } from './product.ts'
 import { receiptPng } from './receipt.ts'
 import { anotherPage, approve, confirmChanges } from './steps.ts'
 import { expectToast } from './toasts.ts'
-import { visit } from './visit.ts'
+import { comeToRest, visit } from './visit.ts'
 
 // The list of what waits is counted and read by its first lines: other tests would leave work in it.
 test.use({ productOf: 'what waits' })
@@ -130,12 +130,23 @@ test('reviewer audits a recharge and confirms a reversal from the to-do list', a
     .getByRole('link', { name: /去审核/ })
     .click()
   await expect(page).toHaveURL(/\/auditrecharge\?rechargeId=\d+/)
-  await page.getByRole('button', { name: '审核通过' }).click()
+  // Whoever goes on before the page has read everything again is not led back to it.
+  const approve = page.getByRole('button', { name: '审核通过' })
+  await expect(approve).toBeVisible()
+  const reading = Promise.withResolvers<void>()
+  await page.route('**/recharge/detail**', async (route) => {
+    await reading.promise
+    await route.continue()
+  })
+  await approve.click()
   await page.getByRole('dialog').getByRole('button', { name: '审核通过 ¥168,800.00' }).click()
   await expectToast(page, '审核提交成功')
   await expectWaiting(page, count - 1)
 
   await backToWorkbench(page)
+  reading.resolve()
+  expect(await comeToRest(page)).toBe(true)
+  await expect(page).toHaveURL(/\/layout$/)
   await expect(todoRow(page, '200,000.00')).toBeVisible()
   await expect(todoRow(page, '168,800.00')).toHaveCount(0)
   await todoRow(page, '充值冲退申请')
