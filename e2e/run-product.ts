@@ -46,14 +46,15 @@ export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true })
 }
 
+/** Below the ports that outgoing connections are given, one of which may be this one before the product, seconds later, listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').catch(() => false)
+    server.close()
+    if (isFree) return port
+  }
 }
 
 /** With the address of its sandbox bank, which keeps it until the product stops. */

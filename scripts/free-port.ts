@@ -1,13 +1,22 @@
-/** Finds a port of the loopback that nobody listens on. */
-import { once } from 'node:events'
+/** Finds a port of the loopback that nobody listens on, and that no connection going out is given either before it is used. */
 import { createServer } from 'node:net'
 
+/** Below what Linux, macOS and Windows give to outgoing connections, above the ports that browsers refuse. */
+const LOWEST = 12_000
+const HIGHEST = 31_999
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1))
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const probe = createServer()
+    probe.once('error', () => settle(false))
+    probe.listen({ host: '127.0.0.1', port }, () => probe.close(() => settle(true)))
+  })
 }
