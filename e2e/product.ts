@@ -118,7 +118,7 @@ export const test = base.extend<Fixtures & ProductOptions & { product: Product }
     await followPages(context)
     await use(context)
     // A refusal that only a toast told is gone from the screenshot.
-    if (testInfo.status !== testInfo.expectedStatus) await attachToasts(context, testInfo)
+    if (testInfo.status !== testInfo.expectedStatus) await attachToasts(browser.contexts(), testInfo)
     // Pages of other people that a test left open would go on asking the product for news.
     const others = browser.contexts().filter((other) => other !== context)
     await Promise.all(others.map((other) => other.close()))

@@ -23,11 +23,16 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What the pages of a failed test have shown and nobody asked for. */
-export async function attachToasts(context: BrowserContext, testInfo: TestInfo): Promise<void> {
-  for (const page of context.pages()) {
-    const toasts = await page.evaluate(() => (window as Recording).toasts ?? [])
-    const body = [page.url(), ...toasts].join('\n')
+/** What the pages of a failed test have shown and nobody asked for, each person's: toasts, and what it says beside its fields now. */
+export async function attachToasts(contexts: readonly BrowserContext[], testInfo: TestInfo): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const messages = await page.evaluate(() => [
+      ...((window as Recording).toasts ?? []),
+      ...Array.from(document.querySelectorAll('h1, [role="alert"], button:disabled'), (shown) =>
+        (shown.textContent ?? '').trim(),
+      ),
+    ])
+    const body = [page.url(), ...messages].join('\n')
     await testInfo.attach('toasts', { body, contentType: 'text/plain' })
   }
 }

@@ -93,7 +93,7 @@ export function journeysStep(chromium: string, files: readonly string[] = [], se
   return {
     name: 'browser tests',
     program: 'playwright',
-    args: ['test', ...files, '--config', playwrightConfig, '--reporter=line,json'],
+    args: ['test', ...files, '--config', playwrightConfig, '--reporter=line,json,./e2e/pending-steps.ts'],
     env: {
       // It tells its workers by FORCE_COLOR, and every process of a product would complain of a NO_COLOR beside it.
       NO_COLOR: undefined,
