@@ -31,7 +31,7 @@ export default class PendingSteps implements Reporter {
         return `    at ${began.toFixed(1)} s, ${took}: ${step.title}${placeOf(step)}`
       }
       const lines = (steps: Iterable<TestStep>) => Array.from(steps, line).join('\n')
-      console.error(
+      process.stderr.write(
         `\n  ${test.title}: past its time\n  last steps\n${lines(this.#ended.get(result) ?? [])}` +
           `\n  not ended, or ended by it\n${lines(this.#pending.get(result) ?? [])}\n`,
       )
