@@ -106,10 +106,9 @@ function followWork(): void {
     // What a page does upon an answer may ask for more: twice nothing, and it waits for nobody but the person.
     for (let calm = 0; calm < 2; calm = isBusy() ? 0 : calm + 1) {
       if (performance.now() > end || document.getElementById('main') === null) return false
-      await Promise.race([Promise.all(underWay), late])
-      await turn()
+      await Promise.race([Promise.all(underWay).then(turn), late])
     }
-    return true
+    return performance.now() <= end
   }
   Object.assign(window, { restOf })
 }
