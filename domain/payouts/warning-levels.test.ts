@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SHOWN_WARNINGS, type ShownWarning, VAT_WARNING, WARNING_KINDS } from './sheet-warnings.ts'
 import {
   countLevels,
+  countNoticeKinds,
   highestLevel,
   levelledWarnings,
   levelMasks,
@@ -77,6 +78,18 @@ it('counts a row once, at its highest level, and hints nowhere', () => {
   ]
   expect(countLevels(rows, NONE)).toEqual({ high: 2, notice: 10 })
   expect(countLevels(rows, new Set([VAT_WARNING, 'first-payment']))).toEqual({ high: 2, notice: 0 })
+})
+
+it('counts notices by kind on the rows at that level alone', () => {
+  const rows = [
+    { mask: warningMask(['card-shared', 'first-payment']), aboveVat: false, count: 2 },
+    { mask: warningMask(['card-changed', 'amount-unusual']), aboveVat: true, count: 4 },
+    { mask: warningMask(['first-payment', 'card-luhn', 'unsigned']), aboveVat: false, count: 3 },
+    { mask: warningMask(['card-luhn']), aboveVat: false, count: 1 },
+    { mask: 0, aboveVat: true, count: 7 },
+  ]
+  expect(countNoticeKinds(rows, NONE)).toEqual({ 'first-payment': 3, 'card-luhn': 4, [VAT_WARNING]: 7 })
+  expect(countNoticeKinds(rows, new Set(['first-payment', VAT_WARNING]))).toEqual({ 'card-luhn': 4 })
 })
 
 it('finds by mask what it counts by kind', () => {

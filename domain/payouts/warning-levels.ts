@@ -106,6 +106,21 @@ export function countLevels(rows: readonly MaskedRows[], once: ReadonlySet<Shown
   return counts
 }
 
+/** What the rows at the level of notices hold, by kind, without what is said once: not what stands on high rows besides. */
+export function countNoticeKinds(
+  rows: readonly MaskedRows[],
+  once: ReadonlySet<ShownWarning>,
+): WarningCounts {
+  const counts: Record<string, number> = {}
+  for (const { mask, aboveVat, count } of rows) {
+    const kinds: readonly ShownWarning[] = aboveVat ? [...kindsIn(mask), VAT_WARNING] : kindsIn(mask)
+    if (count === 0 || highestLevel(kinds, once) !== 'notice') continue
+    for (const kind of kinds)
+      if (LEVEL_OF[kind] === 'notice' && !once.has(kind)) counts[kind] = (counts[kind] ?? 0) + count
+  }
+  return counts
+}
+
 /** The levels as bits, for what is found by mask. */
 export type LevelMasks = {
   /** One of these is a high risk. */

@@ -45,8 +45,10 @@ describe('levels of warnings', () => {
   })
 
   const levels = async () => {
-    const { highCount, noticeCount, saidOnce } = await payer.answer('batchHead', { batchId: batch.batchId })
-    return { highCount, noticeCount, saidOnce }
+    const { highCount, noticeCount, noticeKinds, saidOnce } = await payer.answer('batchHead', {
+      batchId: batch.batchId,
+    })
+    return { highCount, noticeCount, noticeKinds, saidOnce }
   }
   const rowNumbers = async (input: object) => {
     const { rows, count } = await payer.answer('batchRows', { batchId: batch.batchId, ...input })
@@ -58,6 +60,7 @@ describe('levels of warnings', () => {
     expect(await levels()).toEqual({
       highCount: 3,
       noticeCount: 1,
+      noticeKinds: { 'card-luhn': 1 },
       saidOnce: ['first-payment', 'unsigned'],
     })
   })

@@ -238,13 +238,14 @@ const pairsBehind = (tx: Tx, batch: BatchRecord, history: Approvals, by: Actor) 
 async function headOf(tx: Tx, services: Services, scope: Scope, batchId: number, by: Actor) {
   const batch = await require(findBatch(tx, scope, batchId))
   const history = await approvalsOf(tx, batchId)
-  const { warnedCount, warningCounts, once, levelCounts } = await warningsOfBatch(tx, batch)
+  const { warnedCount, warningCounts, once, levelCounts, noticeKinds } = await warningsOfBatch(tx, batch)
   return {
     ...batch,
     warnedCount,
     warningCounts,
     highCount: levelCounts.high,
     noticeCount: levelCounts.notice,
+    noticeKinds,
     saidOnce: [...once],
     sheetNotes: batch.sheetReading === null ? [] : sheetNotes(batch.sheetReading),
     signed: batch.unsignedCount === 0,

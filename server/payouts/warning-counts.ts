@@ -3,6 +3,7 @@
 import { type ShownWarning, VAT_WARNING } from '@paywages/domain/payouts/sheet-warnings.ts'
 import {
   countLevels,
+  countNoticeKinds,
   LEVEL_KINDS,
   type LevelCounts,
   type MaskedRows,
@@ -25,6 +26,7 @@ export type BatchWarnings = {
   readonly warningCounts: WarningCounts
   readonly once: ReadonlySet<ShownWarning>
   readonly levelCounts: LevelCounts
+  readonly noticeKinds: WarningCounts
 }
 
 export async function warningsOfBatch(tx: Tx, batch: Counted): Promise<BatchWarnings> {
@@ -34,11 +36,13 @@ export async function warningsOfBatch(tx: Tx, batch: Counted): Promise<BatchWarn
     vatCount === 0 ? batch.warningCounts : { ...batch.warningCounts, [VAT_WARNING]: vatCount }
   const once = saidOnce(warningCounts, batch.payableCount)
   const masks = agree(batch) ? (batch.warningMasks ?? {}) : await countMasks(tx, batch.batchId)
+  const rows = maskedRows(masks, vat)
   return {
     warnedCount: batch.warnedCount + sum(vat.map(({ aloneCount }) => aloneCount)),
     warningCounts,
     once,
-    levelCounts: countLevels(maskedRows(masks, vat), once),
+    levelCounts: countLevels(rows, once),
+    noticeKinds: countNoticeKinds(rows, once),
   }
 }
 

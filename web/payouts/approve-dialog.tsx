@@ -3,7 +3,6 @@
 import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { reviewsOf } from '@paywages/domain/payouts/batch-status.ts'
 import { SHOWN_WARNINGS } from '@paywages/domain/payouts/sheet-warnings.ts'
-import { levelOf } from '@paywages/domain/payouts/warning-levels.ts'
 import type { BatchHead, ListedRisk } from '@paywages/wire/payouts/shapes.ts'
 import { Button, Modal } from 'antd'
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
@@ -124,12 +123,10 @@ function AmountSummary({ batch }: { batch: BatchHead }) {
 
 /** It does not block: what of the notices stands in the rows, by kind. */
 function NoticeLine({ batch, onLook }: { batch: BatchHead; onLook: () => void }) {
-  const { noticeCount, warningCounts, saidOnce } = batch
+  const { noticeCount, noticeKinds } = batch
   if (noticeCount === 0) return null
-  const kinds = SHOWN_WARNINGS.filter(
-    (kind) => levelOf(kind) === 'notice' && !saidOnce.includes(kind) && (warningCounts[kind] ?? 0) > 0,
-  ).map((kind) =>
-    riskLabels.noticeKind(warningLabels[kind].kind, (warningCounts[kind] ?? 0).toLocaleString('en-US')),
+  const kinds = SHOWN_WARNINGS.filter((kind) => noticeKinds[kind] !== undefined).map((kind) =>
+    riskLabels.noticeKind(warningLabels[kind].kind, (noticeKinds[kind] ?? 0).toLocaleString('en-US')),
   )
   return (
     <p className="confirm-warning">

@@ -237,6 +237,8 @@ export const batchHeadShape = shape({
   /** Rows to be paid by their highest level; hints count nowhere (D44). */
   highCount: at('highNum', z.number()),
   noticeCount: at('noticeNum', z.number()),
+  /** What the rows counted there hold, by kind. */
+  noticeKinds: at('noticeKinds', z.record(z.string(), z.number())),
   /** What holds for most of the rows, and is said once for the batch. */
   saidOnce: at('saidOnce', z.array(z.enum(SHOWN_WARNINGS))),
   grossFen: at('totalMoney', yuan()),
