@@ -142,7 +142,7 @@ test('manager filters the fund summary by company and time', async ({ page, logI
   await visit(page, '/moneyview?from=2020-01-01&to=2020-01-31')
   await expect(page.getByText('没有符合条件的记录')).toBeVisible()
   expect(await totalsOf(page)).toEqual({ outcome: 0, cost: 0 })
-  await expect(page.getByText(/^累计发放 [1-9][\d,.]* 元/)).toBeVisible()
+  await expect(page.getByText(/^累计成功发放 [1-9][\d,.]* 元/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '清除条件' }).click()
   await expect(listRows(page).first()).toBeVisible()

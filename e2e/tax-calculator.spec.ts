@@ -59,15 +59,15 @@ test('tax calculator computes cost and net, from gross and from net, by both met
 
   await attempt(page, '10000')
   await expect(line(page, '个人所得税')).toHaveText('−¥90.00')
-  await expect(line(page, '到手金额')).toHaveText('¥9,910.00')
+  await expect(line(page, '实发金额')).toHaveText('¥9,910.00')
   await expect(line(page, '总成本')).toHaveText('¥10,580.00')
   await expect(answer(page).getByRole('listitem')).toContainText([/应纳税所得额3,000\.00 元/])
   await expectAccessible(page)
   await answer(page).getByRole('button', { name: '复制结果' }).click()
   await expect(answer(page).getByRole('button', { name: '已复制' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('到手金额：9,910.00 元')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('实发金额：9,910.00 元')
 
-  await choose(page, '金额类型', '到手')
+  await choose(page, '金额类型', '实发')
   await expect(answer(page).getByText('条件已修改，按回车或点击试算更新结果')).toBeVisible()
   await attempt(page, '9910')
   await expect(line(page, '税前金额')).toHaveText(['¥10,000.00', '¥10,580.00'])

@@ -171,7 +171,7 @@ test('corrections of a closed month are filed in the current period by one compa
   const month = await correctedMonth(page, '远山服务')
   await openFilings(page, `?month=${month}`)
   // Whoever would import before the choice is told, and led to it.
-  await rowOf(page, '远山服务').getByRole('button', { name: '导入文件' }).click()
+  await rowOf(page, '远山服务').getByRole('button', { name: '下载导入文件' }).click()
   const imports = page.getByRole('dialog', { name: /扣缴端导入文件/ })
   await expect(imports.getByRole('note').first()).toContainText('1 个以前月份的更正尚未选择申报方式')
   await imports.getByRole('button', { name: '去选择' }).click()

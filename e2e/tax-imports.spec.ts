@@ -30,7 +30,7 @@ test('payer collects new people, downloads the income file and sees that both ti
   const row = listRows(page).filter({ hasText: '远山服务' })
   await expect(row).toContainText('已关账')
   const [people = '', income = ''] = (await row.locator('td').allInnerTexts()).slice(2)
-  await row.getByRole('button', { name: '导入文件' }).click()
+  await row.getByRole('button', { name: '下载导入文件' }).click()
   const drawer = page.getByRole('dialog', { name: /扣缴端导入文件/ })
   await expect(drawer.getByText('与扣缴申报表一致')).toBeVisible()
   await expectAccessible(page)

@@ -6,20 +6,24 @@ import { useCurrentUser } from '../api/current-user.ts'
 import { PageContext } from '../ui/page/page-context.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Failed, Forbidden, NotFound } from './fallback-pages.tsx'
-import { pageLabels } from './labels.ts'
+import { pageLabels, pageWords } from './labels.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { pageViews } from './page-views.ts'
-import { mayOpen, pageAt } from './pages.ts'
+import { mayOpen, pageAt, pagesAbove } from './pages.ts'
 
 export function GuardedPage() {
   const user = useCurrentUser()
   const page = pageAt(useLocation({ select: (location) => location.pathname }))
   if (page === undefined) return <NotFound loggedIn />
   if (!mayOpen(user, page)) return <Forbidden />
-  const label = pageLabels[page.path]
+  const above = pagesAbove(page).at(-1)?.path
+  const words = {
+    ...pageWords(page.path, user),
+    above: above && { path: above, title: pageLabels[above].title },
+  }
   const Shown = pageViews[page.path]
   return (
-    <PageContext value={label}>
+    <PageContext value={words}>
       <FailureBoundary key={page.path}>
         <div className="page">
           <Suspense fallback={<Loading />}>

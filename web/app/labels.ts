@@ -1,5 +1,6 @@
 // The Chinese words of the shell: menu sections, page titles with their one line, and the pages that stand in for others.
 
+import { type ConsoleRights, hasRight, type Right } from '@paywages/domain/accounts/rights.ts'
 import type { PagePath, SectionKey } from './pages.ts'
 
 export const sectionLabels: Readonly<Record<SectionKey, string>> = {
@@ -95,6 +96,29 @@ export const pageLabels: Readonly<Record<PagePath, PageLabel>> = {
   '/addprovider': { title: '新增供应商', purpose: '登记一家供应商及其结算条件' },
   '/editprovider': { title: '编辑供应商', purpose: '修改只对此后上传的发放批次生效' },
   '/auditlog': { title: '操作日志', purpose: '谁、何时、在哪里、做了什么，均有记录且不可更改' },
+}
+
+/** The one line of a page for those who have not the right to what it asks for: no act that they lack. */
+const purposesOfOthers: Readonly<Partial<Record<PagePath, { acts: Right; purpose: string }>>> = {
+  '/payexcels': { acts: 'pay', purpose: '查看每个发放批次的审核、复核与转账进度' },
+  '/payimport': { acts: 'pay-or-check', purpose: '逐行查看发放表，及其审核与复核' },
+  '/pendingtransfers': {
+    acts: 'check-or-manager',
+    purpose: '银行没有明确答复的转账，由管理员与复核岗核实',
+  },
+  '/unknowndebits': {
+    acts: 'check-or-manager',
+    purpose: '银行已支付或已受理而账上没有的支出，由管理员与复核岗核实',
+  },
+  '/providerProof': { acts: 'pay-or-manager', purpose: '按月查看与下载供应商完税证明' },
+  '/personProof': { acts: 'manager', purpose: '按月查看与下载个人收入与纳税证明' },
+  '/basicinfo': { acts: 'not-manager', purpose: '供应商的登记信息' },
+}
+
+export function pageWords(path: PagePath, rights: ConsoleRights): PageLabel {
+  const others = purposesOfOthers[path]
+  if (others === undefined || hasRight(rights, others.acts)) return pageLabels[path]
+  return { title: pageLabels[path].title, purpose: others.purpose }
 }
 
 export const shellLabels = {

@@ -91,7 +91,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   sheetColumns: '表头对应',
   month: '月份',
   year: '年度',
-  payers: '支付单位数',
+  payers: '供应商数',
   made: '新增或更新份数',
   version: '版本',
   done: '已处理人数',

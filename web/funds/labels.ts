@@ -38,7 +38,7 @@ export const moneyTotalsLabels = {
   against: (days: string) => `较前 ${days} 天`,
   noneBefore: (days: string) => `前 ${days} 天无发放`,
   averageRate: (percent: string) => `平均费率 ${percent}%`,
-  ever: (outcome: string, cost: string) => `累计发放 ${outcome} 元，服务费 ${cost} 元`,
+  ever: (outcome: string, cost: string) => `累计成功发放 ${outcome} 元，服务费 ${cost} 元`,
   taxOfTime: '代扣个税（元）',
   failed: '合计暂未获取',
   retry: '重试',

@@ -154,7 +154,6 @@ function DownloadChosen({ contracts, onDone }: DownloadChosenProps) {
   const count = contractIds.length
 
   async function save() {
-    if (count === 0) return toastProblem(labels.chooseFirst)
     if (count > MAX_DOWNLOADED) return toastProblem(labels.tooMany(MAX_DOWNLOADED))
     setBusy(true)
     await download(downloadContracts, { contractIds }).then(onDone, toastRefusal)
@@ -162,7 +161,13 @@ function DownloadChosen({ contracts, onDone }: DownloadChosenProps) {
   }
 
   return (
-    <Button icon={<FileDown size={14} aria-hidden="true" />} loading={busy} onClick={() => void save()}>
+    <Button
+      icon={<FileDown size={14} aria-hidden="true" />}
+      loading={busy}
+      disabled={count === 0}
+      title={count === 0 ? labels.chooseFirst : undefined}
+      onClick={() => void save()}
+    >
       {count === 0 ? labels.downloadMany : labels.downloadChosen(count)}
     </Button>
   )

@@ -1,4 +1,4 @@
-// Downloads what is ticked in a list: none and too many are told instead.
+// Downloads what is ticked in a list: without a tick there is nothing to press, and too many are told instead.
 
 import { Button } from 'antd'
 import { FileDown } from 'lucide-react'
@@ -24,7 +24,6 @@ export function DownloadChosen<Row>({ chosen, max, save, onDone, labels }: Downl
   const count = chosen.length
 
   async function saveChosen() {
-    if (count === 0) return toastProblem(labels.chooseFirst)
     if (count > max) return toastProblem(labels.tooMany(max))
     setBusy(true)
     if (await save(chosen)) onDone()
@@ -32,7 +31,13 @@ export function DownloadChosen<Row>({ chosen, max, save, onDone, labels }: Downl
   }
 
   return (
-    <Button icon={<FileDown size={14} aria-hidden="true" />} loading={busy} onClick={() => void saveChosen()}>
+    <Button
+      icon={<FileDown size={14} aria-hidden="true" />}
+      loading={busy}
+      disabled={count === 0}
+      title={count === 0 ? labels.chooseFirst : undefined}
+      onClick={() => void saveChosen()}
+    >
       {count === 0 ? labels.downloadMany : labels.downloadChosen(count)}
     </Button>
   )

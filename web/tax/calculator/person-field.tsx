@@ -4,6 +4,7 @@ import { listFreelancers } from '@paywages/wire/freelancers/endpoints.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
+import { withDots } from '../../records/bank-card-text.ts'
 import { uiLabels } from '../../ui/labels.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { calculatorLabels as labels } from './calculator-labels.ts'
@@ -36,7 +37,7 @@ export function PersonField({ id, value, onChange, providerId }: PersonFieldProp
   )
   const options = (query.data?.rows ?? []).map(({ userId, name, idCardNo }) => ({
     value: userId,
-    label: labels.personOption(name, idCardNo),
+    label: labels.personOption(name, withDots(idCardNo)),
   }))
   return (
     <Select<ChosenPerson>

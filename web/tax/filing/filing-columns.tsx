@@ -23,7 +23,7 @@ type Layout = {
   readonly onCorrections: (row: Filing) => void
 }
 
-export const FILINGS_WIDTH = { narrow: 980, wide: 1_176 } as const
+export const FILINGS_WIDTH = { narrow: 1_000, wide: 1_200 } as const
 
 const TONES: Readonly<Record<FilingState, Tone>> = { closed: 'ok', open: 'wait', running: 'run' }
 
@@ -83,7 +83,7 @@ export function filingColumns({
         return <StatusTag tone={TONES[state]}>{stateLabels[state]}</StatusTag>
       },
     },
-    { title: labels.actions, width: narrow ? 164 : 176, render: (_, row) => actions(row) },
+    { title: labels.actions, width: narrow ? 190 : 202, render: (_, row) => actions(row) },
   ]
 }
 

@@ -1,5 +1,6 @@
 // The Chinese words of 报税申报: filings of a month, the quarter's report, people above the limit.
 
+import { type ConsoleRights, hasRight } from '@paywages/domain/accounts/rights.ts'
 import type { FilingState } from './filing-state.ts'
 
 export const viewLabels = {
@@ -15,8 +16,12 @@ export const stateLabels: Readonly<Record<FilingState, string>> = {
   running: '进行中',
 }
 
+export const filingPurpose = (rights: ConsoleRights): string =>
+  hasRight(rights, 'pay-or-manager')
+    ? '按月核对每家供应商的收入与税额，关账后下载个人所得税扣缴申报表与扣缴端导入文件'
+    : '按月核对每家供应商的收入与税额'
+
 export const filingLabels = {
-  purpose: '按月核对每家供应商的收入与税额，关账后下载个人所得税扣缴申报表与扣缴端导入文件',
   month: '月份',
   people: '人数',
   income: '收入（元）',
@@ -52,6 +57,7 @@ export const totalLabels = {
   incomeNote: '只计支付成功的发放',
   tax: '税额',
   ties: '与台账一致',
+  noTax: '没有代扣税额',
   untied: (count: string) => `${count} 家与台账有差额`,
   open: '未达账',
   openNote: (count: string) => `${count} 笔等待银行答复`,

@@ -41,9 +41,13 @@ export function FilingTotalsStrip({ totals, count = 0 }: FilingTotalsStripProps)
         {
           label: labels.tax,
           figure: figure(({ taxFen }) => <HeroMoney fen={taxFen} size={20} />),
-          note: note(({ untiedCount }) =>
+          note: note(({ untiedCount, taxFen }) =>
             untiedCount === 0 ? (
-              labels.ties
+              taxFen === 0n ? (
+                labels.noTax
+              ) : (
+                labels.ties
+              )
             ) : (
               <span className="filing-gap">{labels.untied(figures(untiedCount))}</span>
             ),

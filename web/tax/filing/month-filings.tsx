@@ -13,7 +13,7 @@ import { useShown } from '../../ui/page/use-shown.ts'
 import { ImportDrawer } from '../imports/import-drawer.tsx'
 import { CorrectionsDrawer } from './corrections-drawer.tsx'
 import { FILINGS_WIDTH, filingColumns } from './filing-columns.tsx'
-import { filingLabels as labels } from './filing-labels.ts'
+import { filingPurpose, filingLabels as labels } from './filing-labels.ts'
 import { FilingOfferCell } from './filing-offer.tsx'
 import { filingOffer } from './filing-state.ts'
 import { FilingTotalsStrip } from './filing-totals.tsx'
@@ -30,7 +30,7 @@ export function MonthFilings({ views }: { views?: ReactNode }) {
       <ListPage
         endpoint={listFilings}
         filters={useFilingFilters(now)}
-        purpose={labels.purpose}
+        purpose={filingPurpose(user)}
         notice={views}
         strip={(answer, failed) => (
           <FilingTotalsStrip

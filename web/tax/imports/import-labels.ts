@@ -1,7 +1,7 @@
 // The Chinese words of the import files for the tax client.
 
 export const importLabels = {
-  action: '导入文件',
+  action: '下载导入文件',
   anyTitle: '扣缴端导入文件',
   title: (month: string) => `扣缴端导入文件 ${month}`,
   purpose:

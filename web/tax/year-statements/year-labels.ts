@@ -9,7 +9,7 @@ export const yearLabels = {
   nameAndNumber: '姓名 / 编号',
   idCardNo: '身份证号',
   idCardNoHint: '完整身份证号',
-  payers: '支付单位',
+  payers: '供应商',
   more: (first: string, count: number) => `${first} 等 ${count} 家`,
   income: '收入（元）',
   tax: '已扣缴税额（元）',
