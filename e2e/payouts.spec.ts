@@ -149,6 +149,8 @@ test('batch of another provider is not accessible', async ({ page, logIn }) => {
   await logIn('pay3', { brand: 2 })
   await visit(page, '/payimport?opId=1')
   await expect(page.getByText('记录不存在或已被删除')).toBeVisible()
+  await page.getByRole('button', { name: '返回资金发放' }).click()
+  await expect(page).toHaveURL(/\/payexcels$/)
 })
 
 test('file that is not a sheet is rejected before the upload', async ({ page, logIn }) => {

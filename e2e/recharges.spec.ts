@@ -55,7 +55,7 @@ test('payer submits a recharge with a receipt, and another person audits it into
   await expectAccessible(page)
 
   await page.getByRole('button', { name: '新增充值' }).click()
-  await expect(page.getByLabel('付款账号')).toHaveValue('33050161820000000123')
+  await expect(page.getByLabel('付款账号')).toHaveValue('3305 0161 8200 0000 0123')
   await page.getByRole('button', { name: '提交审核' }).click()
   for (const text of ['请输入转账金额', '请上传转账回执']) await expect(page.getByText(text)).toBeVisible()
   // What is typed stays as it is, and the field says what is wrong with it.

@@ -62,3 +62,16 @@ it('no field strikes characters out of what is typed', () => {
   )
   expect(found).toEqual([])
 })
+
+it('no page is wider or narrower than the two measures of forms and of columns', () => {
+  const styles = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.css') && !/node_modules|dist/.test(file),
+  )
+  expect(styles.length).toBeGreaterThan(50)
+  const own = styles.flatMap((file) =>
+    [...readFileSync(join(WEB, file), 'utf8').matchAll(/^\s+max-width: (\d+)px/gm)]
+      .filter(([, width]) => Number(width) > 500)
+      .map(([rule]) => `${file}:${rule}`),
+  )
+  expect(own).toEqual([])
+})

@@ -3,6 +3,7 @@
 import { formatRatePercent } from '@paywages/domain/money/rate.ts'
 import { basicInfo } from '@paywages/wire/accounts/endpoints.ts'
 import type { AnswerOf } from '@paywages/wire/endpoint.ts'
+import { cardInFours } from '../records/bank-card-text.ts'
 import { type Description, DescriptionList } from '../ui/display/description-list.tsx'
 import { recordNumber, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -40,7 +41,7 @@ function companyOf(info: BasicInfo): readonly Description[] {
     { label: labels.providerName, value: info.providerName },
     { label: labels.taxpayerId, value: info.taxpayerId },
     { label: labels.bankAccountName, value: info.bankAccountName },
-    { label: labels.bankAccount, value: info.bankAccount },
+    { label: labels.bankAccount, value: cardInFours(info.bankAccount) },
     { label: labels.contactUser, value: info.contactUser },
     { label: labels.phone, value: info.phone },
     { label: labels.serviceRate, value: formatRatePercent(info.serviceRate) },

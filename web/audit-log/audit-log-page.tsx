@@ -86,10 +86,21 @@ function nobodyOf(row: AuditRow): string {
   return row.action === 'login' ? labels.nobody : labels.system
 }
 
-const at: ListColumn<AuditRow> = {
+const at = (narrow: boolean): ListColumn<AuditRow> => ({
   title: labels.at,
-  width: 172,
-  render: (_, row) => <OneLine>{shanghaiSecond(row.at)}</OneLine>,
+  width: narrow ? 136 : 172,
+  render: (_, row) => <Time at={row.at} narrow={narrow} />,
+})
+
+/** On a narrow window this year's go without their year. */
+function Time({ at, narrow }: { at: Date; narrow: boolean }) {
+  const whole = shanghaiSecond(at)
+  const thisYear = shanghaiDay(new Date()).slice(0, 5)
+  return (
+    <span className="audit-line" title={whole}>
+      {narrow && whole.startsWith(thisYear) ? whole.slice(5) : whole}
+    </span>
+  )
 }
 
 const whoWide: readonly ListColumn<AuditRow>[] = [
@@ -113,7 +124,7 @@ const whoNarrow: ListColumn<AuditRow> = {
 
 /** A small laptop leaves the room to what was acted on: the number and the name of a sheet are whole. */
 const columnsFor = (narrow: boolean): readonly ListColumn<AuditRow>[] => [
-  at,
+  at(narrow),
   ...(narrow ? [whoNarrow] : whoWide),
   { title: labels.action, width: narrow ? 164 : 180, render: (_, row) => <ActionCell row={row} /> },
   { title: labels.object, enough: 480, render: (_, row) => <OneLine>{objectInWords(row.object)}</OneLine> },
@@ -122,7 +133,7 @@ const columnsFor = (narrow: boolean): readonly ListColumn<AuditRow>[] => [
     width: narrow ? 88 : 112,
     render: (_, row) => <OneLine>{row.providerName}</OneLine>,
   },
-  { title: labels.address, width: 124, render: (_, row) => <OneLine>{row.address}</OneLine> },
+  { title: labels.address, width: narrow ? 128 : 124, render: (_, row) => <OneLine>{row.address}</OneLine> },
   { title: labels.result, width: 80, render: (_, row) => <AuditResult result={row.result} /> },
 ]
 

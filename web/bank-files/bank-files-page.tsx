@@ -11,11 +11,11 @@ import { batchAddress, batchIdIn, RESULTS_PAGE, RETURNS_OF } from '../records/ba
 import { DescriptionSkeleton } from '../ui/display/description-list.tsx'
 import { StatusTag } from '../ui/display/status-tag.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { EmptyBlock, ErrorBlock } from '../ui/feedback/state-blocks.tsx'
+import { EmptyBlock } from '../ui/feedback/state-blocks.tsx'
 import { CountFigure, TotalsStrip } from '../ui/list/totals-strip.tsx'
 import { useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
-import { NO_SUCH_RECORD } from '../ui/page/record-page.tsx'
+import { NO_SUCH_RECORD, RecordError } from '../ui/page/record-page.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { FileTable } from './file-table.tsx'
 import { TILES, tileOf } from './file-words.ts'
@@ -47,7 +47,7 @@ export function BankFilesPage() {
     <>
       <PageTitle />
       {error !== null ? (
-        <ErrorBlock query={{ ...query, error }} failure={batchBankFiles.failure} />
+        <RecordError query={{ ...query, error }} failure={batchBankFiles.failure} />
       ) : (
         <DescriptionSkeleton rows={8} />
       )}

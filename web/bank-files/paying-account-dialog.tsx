@@ -71,7 +71,7 @@ export function PayingAccountDialog({ account, open, onClose }: PayingAccountDia
           label={labels.provider}
           rules={[{ required: true, message: labels.required }]}
         >
-          <Select showSearch={{ optionFilterProp: 'label' }} {...providers} />
+          <Select placeholder={labels.required} showSearch={{ optionFilterProp: 'label' }} {...providers} />
         </Form.Item>
       ) : null}
       <Form.Item

@@ -10,7 +10,6 @@ import { useCall } from '../api/queries.ts'
 import { CallRefused } from '../api/refused.ts'
 import { PERSON_PAGE, personIn } from '../records/person-address.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { ErrorBlock } from '../ui/feedback/state-blocks.tsx'
 import { uiLabels } from '../ui/labels.ts'
 import { listSearch } from '../ui/list/list-address.ts'
 import { pageFromSearch } from '../ui/list/list-filters.ts'
@@ -18,6 +17,7 @@ import { pageSizeOf, rememberPageSize } from '../ui/list/page-size.ts'
 import { recordNumber, useGo, usePageSearch } from '../ui/page/address.ts'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { RecordError } from '../ui/page/record-page.tsx'
 import { CompanySwitch } from './company-switch.tsx'
 import { ContactChangesDrawer } from './contact-changes-drawer.tsx'
 import { personLabels as labels } from './labels.ts'
@@ -93,11 +93,11 @@ function OnePerson({ who }: { who: string }) {
   )
 }
 
-function Missing({ query }: Pick<ComponentProps<typeof ErrorBlock>, 'query'>) {
+function Missing({ query }: Pick<ComponentProps<typeof RecordError>, 'query'>) {
   return (
     <>
       <PageTitle />
-      <ErrorBlock query={query} failure={freelancerDetail.failure} />
+      <RecordError query={query} failure={freelancerDetail.failure} />
     </>
   )
 }

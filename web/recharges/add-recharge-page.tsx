@@ -66,7 +66,8 @@ function RechargeForm({ receivers }: { receivers: readonly Receiver[] }) {
     useCallback(
       (known) => {
         const typed = form.getFieldsValue(['payerName', 'payerAccount'])
-        if (!typed.payerName && !typed.payerAccount) form.setFieldsValue(known)
+        if (typed.payerName || typed.payerAccount) return
+        form.setFieldsValue({ ...known, payerAccount: cardInFours(known.payerAccount) })
       },
       [form],
     ),

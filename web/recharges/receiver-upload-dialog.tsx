@@ -6,6 +6,7 @@ import { Button, Form, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { upload } from '../api/transfer-files.ts'
+import { cardInFours } from '../records/bank-card-text.ts'
 import { toastProblem, toastRefusal, toastSuccess } from '../ui/feedback/toast.ts'
 import { FileChooser } from '../ui/files/file-chooser.tsx'
 import { DialogForm } from '../ui/form/dialog-form.tsx'
@@ -61,7 +62,7 @@ export function ReceiverUploadDialog({ open, onClose }: { open: boolean; onClose
           placeholder={labels.receiverHint}
           options={(data?.rows ?? []).map(({ bank, account }) => ({
             value: account,
-            label: `${bank} ${account}`,
+            label: `${bank} ${cardInFours(account)}`,
           }))}
         />
       </Form.Item>

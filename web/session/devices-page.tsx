@@ -31,7 +31,7 @@ export function DevicesPage() {
   }
 
   return (
-    <div className="devices">
+    <>
       <PageTitle
         actions={
           <Button danger disabled={others === 0} onClick={() => void endOthers()}>
@@ -52,6 +52,6 @@ export function DevicesPage() {
         onChanged={() => refresh(mySessions)}
       />
       <p className="devices-note">{labels.note}</p>
-    </div>
+    </>
   )
 }

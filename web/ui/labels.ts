@@ -33,6 +33,7 @@ export const uiLabels = {
   outage: (http: number) => `服务没有回应（${http}）。您填写的条件仍在，可直接重试。`,
   refused: '您填写的条件仍在，可修改后再试。',
   missing: '记录不存在或已被删除',
+  backTo: (title: string) => `返回${title}`,
   missingHint: '它可能已被移除，或不在您的管理范围内。',
   changed: '记录已有变化，页面已更新为最新内容',
   changedHint: '您填写的内容仍在，核对后可再次提交。',

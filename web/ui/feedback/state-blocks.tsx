@@ -41,14 +41,20 @@ type ErrorBlockProps = {
   query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
   /** What could not be done, in the call's own words; said where the server has no better reason than an outage. */
   failure: string
+  /** What can be done where there is no such record. */
+  whenMissing?: ReactNode
 }
 
 /** What happened, why, and what to do; typed conditions stay where they are. */
-export function ErrorBlock({ query, failure }: ErrorBlockProps) {
+export function ErrorBlock({ query, failure, whenMissing }: ErrorBlockProps) {
   const { error, isFetching, refetch } = query
   if (error instanceof CallRefused && error.http === 404) {
     const icon = <FileQuestion size={28} strokeWidth={1.5} aria-hidden="true" />
-    return <StateBlock icon={icon} title={uiLabels.missing} hint={uiLabels.missingHint} />
+    return (
+      <StateBlock icon={icon} title={uiLabels.missing} hint={uiLabels.missingHint}>
+        {whenMissing}
+      </StateBlock>
+    )
   }
   return (
     <StateBlock

@@ -1,13 +1,16 @@
 // A page about one record: waits with a skeleton, says what went wrong, and shows it once it is there.
 
 import type { AnswerOf, InputOf } from '@paywages/wire/endpoint.ts'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Callable } from '../../api/client.ts'
 import { useCall } from '../../api/queries.ts'
 import { CallRefused } from '../../api/refused.ts'
 import { DescriptionSkeleton } from '../display/description-list.tsx'
 import { ErrorBlock } from '../feedback/state-blocks.tsx'
 import { uiLabels } from '../labels.ts'
+import { useGo } from './address.ts'
+import { usePageWords } from './page-context.ts'
 import { PageTitle } from './page-title.tsx'
 
 type RecordPageProps<E extends Callable> = {
@@ -28,6 +31,14 @@ export const NO_SUCH_RECORD = new CallRefused({
   msg: uiLabels.missing,
 })
 
+/** Of a record that is no more, with the way back to the list it would stand in. */
+export function RecordError(error: Pick<ComponentProps<typeof ErrorBlock>, 'query' | 'failure'>) {
+  const { above } = usePageWords()
+  const go = useGo()
+  const back = above && <Button onClick={() => go(above.path)}>{uiLabels.backTo(above.title)}</Button>
+  return <ErrorBlock {...error} whenMissing={back} />
+}
+
 export function RecordPage<E extends Callable>({
   endpoint,
   input,
@@ -41,7 +52,7 @@ export function RecordPage<E extends Callable>({
   return (
     <>
       <PageTitle />
-      {error === null ? skeleton : <ErrorBlock query={{ ...query, error }} failure={endpoint.failure} />}
+      {error === null ? skeleton : <RecordError query={{ ...query, error }} failure={endpoint.failure} />}
     </>
   )
 }
