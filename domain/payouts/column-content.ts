@@ -36,6 +36,10 @@ export function isNoBank(text: string): boolean {
   return isPersonName(text) && !BANK.test(text)
 }
 
+const MAX_BARE_LENGTH = 16
+const MAX_BARE_TEXTS = 40
+const MAY_BE_MONTH = /^\d{1,4}$|月|^\d\d[-/.]\d|^[a-z]{3}/i
+
 const KINDS = Object.keys(TESTS) as ContentKind[]
 const MAX_SAMPLES = 3
 /** Of a column's cells, so many must fit before its kind is proposed. */
@@ -55,6 +59,9 @@ export class ColumnContent {
     name: 0,
   }
   #sumFen = 0
+  /** Texts of no month that could be one without its year. */
+  #bare = new Set<string>()
+  #bareCells = 0
   #next = 1
   #isSequence = true
 
@@ -67,10 +74,25 @@ export class ColumnContent {
     this.#next += 1
     for (const kind of KINDS) {
       const text = readCell(kind, value)
-      if (!TESTS[kind](text)) continue
+      if (!TESTS[kind](text)) {
+        if (kind === 'month') this.#takeBare(text)
+        continue
+      }
       this.#fits[kind] += 1
       if (kind === 'amount') this.#sumFen += Math.round(Number(text) * 100)
     }
+  }
+
+  #takeBare(text: string): void {
+    if (text.length > MAX_BARE_LENGTH || !MAY_BE_MONTH.test(text)) return
+    this.#bareCells += 1
+    if (this.#bare.size < MAX_BARE_TEXTS) this.#bare.add(text)
+  }
+
+  /** Of a column that holds months, those that leave their year open. */
+  get bareMonths(): readonly string[] {
+    const isOfMonths = this.#bareCells + this.#fits.month >= this.filled * MOST
+    return isOfMonths ? [...this.#bare] : []
   }
 
   /** 1, 2, 3 … down the column: numbers of lines. */

@@ -28,7 +28,7 @@ const RANGE = /^(.{6,11}?)(?:至|到|~|--|—+|-)(\d{4}.{2,7})$/
 const SHORT_RANGE =
   /^(\d{4})(?:年|([-/.]))(\d{1,2})(?:月|\2)(\d{1,2})日?(?:至|到|~|--|—+|-)(?:(\d{1,2})[-/.月])?(\d{1,2})(日?)$/
 /** Part of a month, or what is paid for it, written behind it. */
-const PAID_FOR =
+export const PAID_FOR =
   /(?:工资|薪资|薪酬|薪水|劳务费|劳务报酬|劳务|绩效|奖金|佣金|提成|稿酬|稿费|课酬|报酬|费用|[上中下]旬|[上下]半月|第[一二三四五1-5]周)$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const FULL_MONTHS = [

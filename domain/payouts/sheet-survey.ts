@@ -2,6 +2,7 @@
 
 import type { ColumnContent, ContentKind } from './column-content.ts'
 import { isNoPay } from './column-doubts.ts'
+import { saysMonth } from './implied-months.ts'
 import { isYearHeading } from './month-parts.ts'
 import { fieldOfHeading, PAYOUT_SHEET } from './sheet-columns.ts'
 import type { PayoutField } from './sheet-row.ts'
@@ -78,9 +79,15 @@ export function canBeSettled(columns: readonly ProposedColumn[], titleMonth?: st
       (field) =>
         open.some(({ contested }) => contested === field) ||
         !STRICT.has(field) ||
-        open.some(({ content }) => content.shareOf(field as ContentKind) >= SOME),
+        open.some(({ content }) => holds(content, field)),
     )
   )
+}
+
+function holds(content: ColumnContent, field: PayoutField): boolean {
+  if (content.shareOf(field as ContentKind) >= SOME) return true
+  // 9月, whose year is asked about; 9 alone may count anything.
+  return field === 'month' && content.bareMonths.some(saysMonth)
 }
 
 /** The fields that a person must settle, in the template's order. */

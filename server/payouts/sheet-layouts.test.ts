@@ -32,6 +32,37 @@ function sheet(rows: readonly SheetRow[], headings: readonly string[] = HEADINGS
   return buildSheet([headings, ...cells])
 }
 
+const LAST = 'batch_id = (select max(batch_id) from payout_batches)'
+
+async function lastAmounts() {
+  const rows = await services.query<{ fen: string }>(
+    `select amount_fen::text as fen from payout_rows where ${LAST}`,
+  )
+  return rows.map(({ fen }) => fen)
+}
+
+async function lastMonths() {
+  const rows = await services.query<{ month: string }>(
+    `select distinct month::text as month from payout_rows where ${LAST}`,
+  )
+  return rows.map(({ month }) => month.slice(0, 7))
+}
+
+async function lastColumns() {
+  const [entry] = await services.query<{ after: unknown }>(
+    "select after from audit_entries where action = 'name-sheet-columns' order by entry_id desc limit 1",
+  )
+  return JSON.stringify(entry)
+}
+
+async function markedRows({ markedFileId }: { readonly markedFileId: string }) {
+  const { raw } = await payer.call('downloadFile', { fileId: markedFileId })
+  const book = XLSX.read(raw.rawPayload)
+  return XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet, {
+    header: 1,
+  })
+}
+
 async function ask(client: Client, bytes: Uint8Array) {
   const { body, contentType } = sheetBody(bytes)
   const headers = { 'content-type': contentType }
@@ -96,13 +127,92 @@ it('tells the later of two clerks who say different things, and managers forget 
   expect((await postSheet(payer, other)).body.code).toBe('sheet-columns-unclear')
 })
 
-it('takes amounts of another unit for yuan neither by an answer nor by a remembered layout', async () => {
+it('takes amounts of another unit for yuan neither by an answer without it nor by a remembered layout', async () => {
   const named = HEADINGS.with(1, '达人名').with(6, '分成（万元）')
   const tenThousands = sheet(freshRows(1), named)
   const question = (await ask(payer, tenThousands)).body.data as never
   const fields = { columns: answer(question) }
   expect((await postSheet(payer, tenThousands, { fields })).body.code).toBe('sheet-amount-unit')
-  expect((await postSheet(payer, sheet(freshRows(1), named))).body.code).toBe('sheet-amount-unit')
+  // Asked each time, and turned into yuan by the answer alone.
+  expect((await postSheet(payer, tenThousands)).body.code).toBe('sheet-columns-unclear')
+  const unit = (question as { columns: { unit: string | null }[] }).columns[6]?.unit
+  expect(unit).toBe('万元')
+  const said = { columns: JSON.stringify({ ...JSON.parse(answer(question)), unit }) }
+  const small = sheet(
+    freshRows(1).map((row) => ({ ...row, amount: '0.05' })),
+    named,
+  )
+  const sent = await postSheet(payer, small, { fields: said })
+  expect(sent.body).toMatchObject({
+    status: 0,
+    data: { sucNum: 1, sheetNotes: expect.arrayContaining(['表中金额以万元为单位，已换算成元，请核对']) },
+  })
+  expect(await lastAmounts()).toEqual(['50000'])
+  expect(await lastColumns()).toContain('金额单位 万元 → 元')
+  const next = sheet(freshRows(1), named)
+  expect((await postSheet(payer, next)).body.code).toBe('sheet-columns-unclear')
+  // A unit that this sheet does not name is none of it.
+  const plain = HEADINGS.with(1, '达人名')
+  const other = sheet(freshRows(1), plain)
+  const asked = (await ask(payer, other)).body.data as never
+  const wrong = { columns: JSON.stringify({ ...JSON.parse(answer(asked)), unit: '万元', remember: false }) }
+  expect((await postSheet(payer, other, { fields: wrong })).body.code).toBe('sheet-columns-unclear')
+})
+
+it('gives a sheet in thousands back in yuan, under a heading that names none', async () => {
+  const headings = ['姓名', '身份证号', '手机号', '开户行', '银行卡号', '金额（千元）', '所属月份']
+  const [row] = freshRows(1)
+  const cells = row ? [row.name, row.idCardNo, '123', row.bank, row.cardNo, '1.5', row.month] : []
+  const bytes = buildSheet([headings, cells])
+  const question = (await ask(payer, bytes)).body.data as never
+  const fields = { name: 0, idCardNo: 1, phone: 2, bank: 3, cardNo: 4, amount: 5, month: 6 }
+  const said = { columns: JSON.stringify({ ...JSON.parse(answer(question, fields)), unit: '千元' }) }
+  const { body } = await postSheet(payer, bytes, { fields: said })
+  const marked = await markedRows(body.data as { markedFileId: string })
+  expect([marked[0]?.[5], marked[1]?.[5]]).toEqual(['金额', '1500'])
+})
+
+it('asks what months without a year mean, takes what was confirmed, and asks again next time', async () => {
+  const headings = ['姓名', '身份证号', '手机号', '开户行', '银行卡号', '金额', '月份']
+  const [row, other] = freshRows(2)
+  const month = row?.month ?? ''
+  const bare = `${Number(month.slice(5))}月`
+  const cells = (of: SheetRow | undefined) =>
+    of ? [of.name, of.idCardNo, of.phone, of.bank, of.cardNo, of.amount, bare] : []
+  const bytes = buildSheet([headings, cells(row)])
+  expect((await postSheet(payer, bytes)).body).toMatchObject({
+    code: 'sheet-columns-unclear',
+    msg: '请确认表头对应的字段：所属月份',
+  })
+  const question = (await ask(payer, bytes)).body.data as { columns: { months: object[] }[] }
+  expect(question.columns[6]?.months).toEqual([{ text: bare, month }])
+  const fields = { name: 0, idCardNo: 1, phone: 2, bank: 3, cardNo: 4, amount: 5, month: 6 }
+  const said = (months: object[]) => ({
+    columns: JSON.stringify({ ...JSON.parse(answer(question as never, fields)), months }),
+  })
+  // Another month than its name says is no answer: the row stays without one.
+  const wrong = await postSheet(payer, bytes, { fields: said([{ text: bare, month: '2020-01' }]) })
+  expect(wrong.body).toMatchObject({ data: { sucNum: 0 } })
+  const sent = await postSheet(payer, bytes, { fields: said([{ text: bare, month }]) })
+  expect(sent.body).toMatchObject({ status: 0, data: { sucNum: 1 } })
+  expect(await lastMonths()).toEqual([month])
+  expect(await lastColumns()).toContain(`${bare} → ${month}`)
+  // The columns are remembered, the year is not.
+  const next = buildSheet([headings, cells(other)])
+  expect((await postSheet(payer, next)).body.code).toBe('sheet-columns-unclear')
+  const again = (await ask(payer, next)).body.data as { columns: { by: string }[] }
+  expect(again.columns[0]?.by).toBe('remembered')
+  const asked = {
+    columns: JSON.stringify({
+      ...JSON.parse(answer(again as never, fields)),
+      months: [{ text: bare, month }],
+    }),
+  }
+  expect((await postSheet(payer, next, { fields: asked })).body.status).toBe(0)
+  const entries = await services.query(
+    `select 1 from audit_entries where action = 'name-sheet-columns' and after::text like '%${bare} → ${month}%'`,
+  )
+  expect(entries).toHaveLength(2)
 })
 
 it('asks about a layout once more when the company begins to withhold', async () => {
@@ -222,12 +332,6 @@ it('gives a sheet with bad rows back under its own headings', async () => {
   const [row] = freshRows(1)
   const cells = row ? [row.name, row.idCardNo, '123', row.bank, row.cardNo, row.amount, row.month] : []
   const { body } = await postSheet(payer, buildSheet([headings, cells]))
-  const { raw } = await payer.call('downloadFile', {
-    fileId: (body.data as { markedFileId: string }).markedFileId,
-  })
-  const book = XLSX.read(raw.rawPayload)
-  const marked = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] as XLSX.WorkSheet, {
-    header: 1,
-  })
+  const marked = await markedRows(body.data as { markedFileId: string })
   expect(marked[0]).toEqual([...headings.slice(0, 7), '备注', '原因'])
 })

@@ -50,7 +50,8 @@ export async function askColumns(
     const fieldOf = new Map(
       Object.entries(known?.fields ?? {}).map(([field, at]) => [at, field as PayoutField]),
     )
-    const columns = question.columns.map((column) => {
+    const columns = question.columns.map((told) => {
+      const column = { ...told, months: [...told.months] }
       const samples = column.samples.map(masked)
       const field = fieldOf.get(column.column)
       if (known === undefined) return { ...column, samples }
@@ -119,13 +120,17 @@ export async function rememberAnswer(
     // The title's month is asked for each time: next month's sheet has the same headings.
     if (answer.remember && key !== null && answer.month === undefined) {
       const known = await lockLayout(tx, providerId, key)
-      if (known && sameChoice(known, answer) && (known.amountAsked || !amountAsked)) return
-      if (known && known.layoutId !== answer.layoutId)
+      const isKnown = known && sameChoice(known, answer) && (known.amountAsked || !amountAsked)
+      // What was confirmed of this file alone is written down each time.
+      if (isKnown && answer.months === undefined && answer.unit === undefined) return
+      if (known && !isKnown && known.layoutId !== answer.layoutId)
         throw new Refused('sheet-layout-changed', { name: known.chosenBy })
-      layoutId = await replaceLayout(tx, {
-        ...{ providerId, key, fields, amountIs, amountAsked, accountId },
-        at: by.at,
-      })
+      layoutId = isKnown
+        ? known.layoutId
+        : await replaceLayout(tx, {
+            ...{ providerId, key, fields, amountIs, amountAsked, accountId },
+            at: by.at,
+          })
     }
     await recordEntry(tx, by, {
       action: 'name-sheet-columns',
@@ -138,11 +143,16 @@ export async function rememberAnswer(
   })
 }
 
-function columnWords({ fields, month }: ColumnAnswer): string[] {
+function columnWords({ fields, month, months = [], unit }: ColumnAnswer): string[] {
   const columns = Object.entries(fields).map(
     ([field, column]) => `${columnName(column)} 列 → ${titlesOf([field as PayoutField])}`,
   )
-  return month === undefined ? columns : [...columns, `标题 ${month} → ${titlesOf(['month'])}`]
+  return [
+    ...columns,
+    ...(month === undefined ? [] : [`标题 ${month} → ${titlesOf(['month'])}`]),
+    ...months.map((said) => `${said.text} → ${said.month}`),
+    ...(unit === undefined ? [] : [`金额单位 ${unit} → 元`]),
+  ]
 }
 
 export async function forgetLayout(services: Services, by: Actor, layoutId: number): Promise<void> {

@@ -130,11 +130,18 @@ export async function storeBatch(
 function readingOf({ upload, provider }: Taking): SheetReading | null {
   const read = upload.summary?.()
   if (read === undefined) return null
-  const { sheetName, skipped, unused, hidden } = read
+  const { sheetName, skipped, unused, hidden, unit, months } = read
   const isNet = netMayDiffer(provider) && read.amountMeaning === 'net'
   const isHidden = hidden.columns.length + hidden.rowCount > 0
-  if (skipped.length + unused.length === 0 && !isNet && !isHidden) return null
-  return { sheetName, skipped, unused, ...(isNet && { isNet }), ...(isHidden && { hidden }) }
+  const isConfirmed = unit !== undefined || months !== undefined
+  if (skipped.length + unused.length === 0 && !isNet && !isHidden && !isConfirmed) return null
+  return {
+    ...{ sheetName, skipped, unused },
+    ...(isNet && { isNet }),
+    ...(isHidden && { hidden }),
+    ...(unit && { unit }),
+    ...(months && { months }),
+  }
 }
 
 /** The same in sentences, for the answer and the audit log. */

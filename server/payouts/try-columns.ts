@@ -1,6 +1,7 @@
 // Reads a sheet as it would be read by each answer about its amounts: rows, rows left out, and what gross and net would come to.
 
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import type { AmountUnit } from '@paywages/domain/payouts/amount-units.ts'
 import type { AmountIs } from '@paywages/domain/payouts/amount-words.ts'
 import { netMayDiffer } from '@paywages/domain/payouts/net-pay.ts'
 import type { SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
@@ -39,7 +40,7 @@ export async function tryColumns(
   provider: ProviderRecord,
   copy: Sheet,
   question: Pick<SheetQuestion, 'sheetName' | 'headingRow'> & {
-    readonly columns: readonly Pick<AskedColumn, 'column' | 'field' | 'contested'>[]
+    readonly columns: readonly Pick<AskedColumn, 'column' | 'field' | 'contested' | 'unit'>[]
   },
   tried: Tried,
 ): Promise<ColumnTrial[]> {
@@ -50,13 +51,14 @@ export async function tryColumns(
     ({ field, contested }) => field === 'amount' || contested === 'amount',
   )
   const trials: ColumnTrial[] = []
-  for (const { column } of amounts.slice(0, MAX_TRIED)) {
+  for (const { column, unit } of amounts.slice(0, MAX_TRIED)) {
     const { sheetName, headingRow } = question
     const choice = {
       sheetName,
       headingRow,
       fields: { ...fields, amount: column },
       amountIs: 'gross' as const,
+      unit: unit ?? undefined,
     }
     const trial = await tryColumn(services, provider, copy, choice, tried)
     if (trial !== undefined) trials.push({ column, ...trial })
@@ -69,6 +71,7 @@ type Choice = {
   readonly headingRow: number
   readonly fields: Readonly<Partial<Record<PayoutField, number>>>
   readonly amountIs: AmountIs
+  readonly unit: AmountUnit | undefined
 }
 
 /** Undefined where the sheet would be refused: its upload says why. */

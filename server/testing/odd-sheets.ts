@@ -17,7 +17,8 @@ const [first = [], second = [], third = []] = rows
 const right: CorpusTruth = { rows: people }
 const asked: CorpusTruth = { asked: true }
 const bad = (badRows: number): CorpusTruth => ({ badRows })
-const inUnit: CorpusTruth = { refused: 'sheet-amount-unit' }
+/** A person confirms the unit. */
+const inUnit: CorpusTruth = { asked: true }
 
 const changed = (change: (row: readonly string[], index: number) => Row, titles = TITLES): Cells => [
   titles,
@@ -100,7 +101,7 @@ const VALUES: Readonly<Record<string, CorpusSheet>> = {
   'ditto-for-banks': { cells: each(3, (text, at) => (at === 0 ? text : '同上')), truth: bad(2) },
   'ditto-for-months': { cells: each(6, (text, at) => (at === 0 ? text : '〃')), truth: bad(2) },
   'months-told-once': { cells: each(6, (text, at) => (at === 0 ? text : '')), truth: bad(2) },
-  'months-as-numbers-alone': { cells: each(6, () => 11), truth: bad(3) },
+  'months-as-numbers-alone': { cells: each(6, () => 11), truth: { asked: true } },
   'months-joined': { cells: each(6, () => 202_611), truth: every(() => ({ month: '2026-11' })) },
   'months-as-decimals': { cells: each(6, () => 2026.11), truth: every(() => ({ month: '2026-11' })) },
   'months-as-short-decimals': { cells: each(6, () => 2026.1), truth: bad(3) },

@@ -17,7 +17,8 @@ const OTHER_CARD = '6222020001111222241'
 
 const right: CorpusTruth = { rows: people }
 const asked: CorpusTruth = { asked: true }
-const inUnit: CorpusTruth = { refused: 'sheet-amount-unit' }
+/** A person confirms the unit. */
+const inUnit: CorpusTruth = { asked: true }
 const bad = (badRows: number): CorpusTruth => ({ badRows })
 
 const beside = (heading: string, ...values: Row): Cells => [

@@ -142,7 +142,7 @@ export const PROGRAM_SHEETS: Readonly<Record<string, CorpusSheet>> = {
     cells: months((year, month) => `01/${month}/${year}`),
     truth: { badRows: 3 },
   },
-  'months-that-may-be-days': { cells: months(() => 'Nov-26'), truth: { badRows: 3 } },
+  'months-that-may-be-days': { cells: months(() => 'Nov-26'), truth: { asked: true } },
   'ranges-over-two-months': { cells: months(() => '2026-10-16至2026-11-15'), truth: { badRows: 3 } },
   'amounts-with-a-plus': {
     cells: [TITLES, ...plain.map((cells) => cells.with(5, `+${cells[5]}`))],

@@ -14,6 +14,8 @@ function column(at: number, heading: string, of: Partial<AskedColumn>): AskedCol
     percent: 100,
     sumFen: null,
     hidden: false,
+    months: [],
+    unit: null,
   } as const
   return { column: at, heading, samples: [], filled: 3, ...none, ...of }
 }
@@ -86,4 +88,22 @@ it('takes the month of the title only when told so, from the title or from a col
   expect(answerOf(asked, column)).toMatchObject({ fields: { month: 5 }, remember: true })
   expect(answerOf(asked, column)?.month).toBeUndefined()
   expect(answerOf(asked, withTitleMonth(column, '2026-10'))?.fields.month).toBeUndefined()
+})
+
+it('confirms for each file what its months and its unit mean, and only of the columns that are chosen', () => {
+  const inUnit = question([['金额（万元）', { field: 'amount', unit: '万元' }]], false)
+  const months = [{ text: '9月', month: '2026-09' }]
+  const columns = inUnit.columns.map((one) => (one.field === 'month' ? { ...one, months } : one))
+  const asked = { ...inUnit, columns, trials: [] }
+  const draft = draftOf(asked)
+  expect(answerOf(asked, draft)).toBeUndefined()
+  expect(answerOf(asked, { ...draft, confirmsMonths: true })).toBeUndefined()
+  expect(answerOf(asked, { ...draft, confirmsUnit: true })).toBeUndefined()
+  const both = { ...draft, confirmsMonths: true, confirmsUnit: true }
+  expect(answerOf(asked, both)).toMatchObject({ months, unit: '万元', remember: true })
+  // Another choice of the column is another question.
+  expect(answerOf(asked, withField(asked, withField(asked, both, 6, undefined), 6, 'amount'))).toBeUndefined()
+  expect(answerOf(asked, withField(asked, withField(asked, both, 5, undefined), 5, 'month'))).toBeUndefined()
+  const plain = question([['金额', { field: 'amount' }]], false)
+  expect(answerOf({ ...plain, trials: [] }, draftOf(plain))).not.toHaveProperty('unit')
 })

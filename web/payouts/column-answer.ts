@@ -20,6 +20,9 @@ export type ColumnDraft = {
   readonly confirmsTotals: boolean
   /** The title's month, where the person takes it for every row. */
   readonly month?: string | undefined
+  /** That the months without a whole year, and the unit of the amounts, are as they are shown. */
+  readonly confirmsMonths?: boolean
+  readonly confirmsUnit?: boolean
 }
 
 /** Something that only the person can tell, and what may be said. */
@@ -55,7 +58,14 @@ export function withField(
   )
   const fields = { ...Object.fromEntries(others), [column]: field }
   const isMoney = field === 'amount' || draft.fields[column] === 'amount'
-  const next = { ...draft, fields, month: field === 'month' ? undefined : draft.month }
+  const isMonth = field === 'month' || draft.fields[column] === 'month'
+  const next = {
+    ...draft,
+    fields,
+    month: field === 'month' ? undefined : draft.month,
+    confirmsMonths: !isMonth && draft.confirmsMonths === true,
+    confirmsUnit: !isMoney && draft.confirmsUnit === true,
+  }
   return isMoney ? { ...next, amountIs: onlyMeaning(question, next), confirmsTotals: false } : next
 }
 
@@ -123,14 +133,37 @@ export function openTotals(question: ColumnQuestion, draft: ColumnDraft) {
   return isPaid ? totalsThatDiffer(trialOf(question, draft)?.skipped ?? []) : []
 }
 
+/** The months of the chosen column that leave their year open. */
+export function impliedMonths(question: ColumnQuestion, { fields }: ColumnDraft): AskedColumn['months'] {
+  return question.columns.find(({ column }) => fields[column] === 'month')?.months ?? []
+}
+
+/** The column that is paid, where its amounts are so many yuan. */
+export function paidInUnit({ columns }: ColumnQuestion, { fields }: ColumnDraft): AskedColumn | undefined {
+  return columns.find(({ column, unit }) => fields[column] === 'amount' && unit !== null)
+}
+
+/** What is asked of this file alone, and is not yet said. */
+export function isUnconfirmed(question: ColumnQuestion, draft: ColumnDraft): boolean {
+  const isMonthsOpen = impliedMonths(question, draft).length > 0 && draft.confirmsMonths !== true
+  return isMonthsOpen || (paidInUnit(question, draft) !== undefined && draft.confirmsUnit !== true)
+}
+
 export function answerOf(question: ColumnQuestion, draft: ColumnDraft): ColumnAnswer | undefined {
   if (missingFields(draft).length > 0 || draft.amountIs === undefined) return undefined
+  if (isUnconfirmed(question, draft)) return undefined
   if (openTotals(question, draft).length > 0 && !draft.confirmsTotals) return undefined
   const { sheetName, headingRow, key, layoutId } = question
   const fields: ColumnAnswer['fields'] = {}
   for (const [column, field] of Object.entries(draft.fields)) if (field) fields[field] = Number(column)
   const { amountIs, remember, month } = draft
-  const answer = { sheetName, headingRow, key, layoutId, fields, amountIs, remember }
+  const months = impliedMonths(question, draft)
+  const unit = paidInUnit(question, draft)?.unit
+  const answer = {
+    ...{ sheetName, headingRow, key, layoutId, fields, amountIs, remember },
+    ...(months.length > 0 && { months }),
+    ...(unit && { unit }),
+  }
   // Next month's title says another month: that is asked each time.
   return month === undefined ? answer : { ...answer, remember: false, month }
 }

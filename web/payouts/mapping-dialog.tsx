@@ -13,6 +13,7 @@ import {
   columnLetters,
   draftOf,
   isSettled,
+  isUnconfirmed,
   missingFields,
   openQuestions,
   openTotals,
@@ -26,6 +27,7 @@ import { mappingLabels as labels } from './mapping-labels.ts'
 import { MappingRow } from './mapping-row.tsx'
 import { MappingSkips } from './mapping-skips.tsx'
 import { TitleMonth } from './title-month.tsx'
+import { ToldOtherwise } from './told-otherwise.tsx'
 import './mapping-dialog.css'
 
 type MappingDialogProps = {
@@ -115,6 +117,7 @@ export function MappingDialog({ question, fileName, onSheet, onAnswer, onClose }
             onTake={(month) => setDraft(withTitleMonth(draft, month))}
           />
         )}
+        <ToldOtherwise question={question} draft={draft} onDraft={setDraft} />
         <MappingSkips
           skipped={trial?.skipped ?? []}
           confirmsTotals={draft.confirmsTotals}
@@ -194,5 +197,6 @@ function stillOpen(question: ColumnQuestion, draft: ColumnDraft): string {
   if (missing.length > 0) return labels.missing(titlesOf(missing))
   const [open] = openQuestions(question, draft).filter((one) => !isSettled(draft, one))
   if (open) return labels.missingColumn(open.columns.map(({ column }) => columnLetters(column)).join('、'))
+  if (isUnconfirmed(question, draft)) return labels.missingConfirmed
   return openTotals(question, draft).length > 0 && !draft.confirmsTotals ? labels.missingTotals : ''
 }

@@ -56,6 +56,13 @@ export const mappingLabels = {
   titleMonth: (month: string) => `按标题或工作表名称是 ${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
   titleMonthAsk: (rows: number) => `表中没有所属月份一列，${figure(rows)} 行都按这个月份发放`,
   titleMonthNever: '每次上传都会询问，不会记住',
+  bareMonths: '月份没有写明年份',
+  bareMonth: (text: string, month: string) =>
+    `「${text}」按 ${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
+  bareMonthsAsk: '年份无误，按这些月份发放',
+  unit: (heading: string, unit: string) => `「${heading}」以${unit}为单位`,
+  unitSample: (text: string, unit: string, yuan: string) => `${text} ${unit} = ${yuan} 元`,
+  unitAsk: '已核对，换算成元发放',
   skips: '已跳过的行',
   row: (rowNumber: number) => `第 ${figure(rowNumber)} 行`,
   kinds: { title: '标题', heading: '表头', total: '合计', subtotal: '小计', footer: '说明' },
@@ -68,6 +75,7 @@ export const mappingLabels = {
   rememberFor: (company: string, columns: number) => `${company}下次上传同样的 ${columns} 列，不再询问`,
   missing: (titles: string) => `还需选择：${titles}`,
   missingColumn: (letters: string) => `还需选择 ${letters} 列`,
+  missingConfirmed: '请确认月份和金额单位',
   missingTotals: '合计与明细不一致，请核对',
   submit: (rows: number) => `校验 ${figure(rows)} 行`,
 } as const

@@ -1,6 +1,7 @@
 // Unknown headings of payout sheets: what a person is asked about them, and the layouts that were remembered (D49).
 
 import { FILE_RULES } from '@paywages/domain/files/file-kind.ts'
+import { AMOUNT_UNITS } from '@paywages/domain/payouts/amount-units.ts'
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import { z } from 'zod'
@@ -15,6 +16,8 @@ const payoutField = z.enum(PAYOUT_FIELDS)
 const amountIs = z.enum(['gross', 'net'])
 const column = z.number().int().min(0).max(16_383)
 
+const aMonth = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+
 /** What the person said, as the field `columns` of an upload carries it. */
 export const columnAnswer = z.object({
   sheetName: z.string().max(100),
@@ -26,10 +29,14 @@ export const columnAnswer = z.object({
   layoutId: z.number().nullable(),
   key: z.string().max(2_000).nullable(),
   /** The title's month, confirmed for every row of a sheet that has no column of months. */
-  month: z
-    .string()
-    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+  month: aMonth.optional(),
+  /** What months without a whole year mean, as was confirmed of this file. */
+  months: z
+    .array(z.object({ text: z.string().max(20), month: aMonth }))
+    .max(40)
     .optional(),
+  /** Of amounts that are so many yuan, as was confirmed of this file. */
+  unit: z.enum(AMOUNT_UNITS).optional(),
 })
 export type ColumnAnswer = z.output<typeof columnAnswer>
 
@@ -44,6 +51,8 @@ const askedColumn = z.object({
   percent: z.number().nullable(),
   sumFen: z.number().nullable(),
   hidden: z.boolean(),
+  months: z.array(z.object({ text: shown, month: shown })),
+  unit: z.enum(AMOUNT_UNITS).nullable(),
 })
 export type AskedColumn = z.output<typeof askedColumn>
 

@@ -1,7 +1,9 @@
 // What is told of a sheet that was read: rows left out and columns that were not used.
 
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { AmountUnit } from '@paywages/domain/payouts/amount-units.ts'
 import type { HiddenParts } from '@paywages/domain/payouts/hidden-parts.ts'
+import type { ImpliedMonth } from '@paywages/domain/payouts/implied-months.ts'
 import type { OtherRowKind, SkippedRow } from '@paywages/domain/payouts/other-rows.ts'
 
 export type SheetReading = {
@@ -12,6 +14,10 @@ export type SheetReading = {
   readonly isNet?: boolean
   /** What is hidden in the sheet and was read all the same. */
   readonly hidden?: HiddenParts
+  /** The unit of amounts that were turned into yuan. */
+  readonly unit?: AmountUnit
+  /** What months without a whole year were read as. */
+  readonly months?: readonly ImpliedMonth[]
 }
 
 const KINDS: Readonly<Record<OtherRowKind, string>> = {
@@ -35,12 +41,17 @@ export function skippedNote({ rowNumber, kind, total }: SkippedRow): string {
 }
 
 /** In the order of the sheet; titles above the heading are plain to see and told last. */
-export function sheetNotes({ skipped, unused, isNet, hidden }: SheetReading): string[] {
+export function sheetNotes({ skipped, unused, isNet, hidden, unit, months = [] }: SheetReading): string[] {
   const titles = skipped.filter(({ kind }) => kind === 'title').map(({ rowNumber }) => rowNumber)
   const rest = skipped.filter(({ kind }) => kind !== 'title')
   const notes = rest.slice(0, MAX_NOTES).map(skippedNote)
   if (rest.length > MAX_NOTES) notes.push(`另有 ${rest.length - MAX_NOTES} 行合计、表头等已跳过`)
   if (isNet) notes.unshift('表中金额是实发金额，应发金额按代扣税款逐行倒推')
+  if (months.length > 0)
+    notes.unshift(
+      `月份按确认的年份读取：${months.map(({ text, month }) => `「${text}」为 ${month}`).join('、')}`,
+    )
+  if (unit) notes.unshift(`表中金额以${unit}为单位，已换算成元，请核对`)
   if (titles.length > 0) notes.push(`第 ${titles.join('、')} 行是标题行，已跳过`)
   notes.unshift(...hiddenNotes(hidden))
   if (unused.length > 0) {

@@ -1,6 +1,8 @@
 // The heading of a sheet as a person said which column is which.
 
+import type { AmountUnit } from '@paywages/domain/payouts/amount-units.ts'
 import { type AmountIs, otherUnit, unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
+import { type ImpliedMonth, mayMean } from '@paywages/domain/payouts/implied-months.ts'
 import { yearColumnOf } from '@paywages/domain/payouts/month-parts.ts'
 import { speakingColumns } from '@paywages/domain/payouts/row-says.ts'
 import { headingText, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
@@ -15,6 +17,10 @@ export type ChosenColumns = ColumnChoice & {
   readonly headingRow: number
   /** Of the title, taken for every row. */
   readonly month?: string | undefined
+  /** Of a column whose months leave their year open. */
+  readonly months?: readonly ImpliedMonth[] | undefined
+  /** Of amounts that are so many yuan. */
+  readonly unit?: AmountUnit | undefined
 }
 
 export class ChosenHeading implements HeadingFinder {
@@ -70,10 +76,17 @@ export class ChosenHeading implements HeadingFinder {
 
   #found(): FoundHeading {
     this.#isOpen = false
-    const heading = inYuan(headingOfChoice(this.#chosen, this.#cells), this.#unit)
-    const { month } = this.#chosen
+    const { month, months = [], unit } = this.#chosen
+    const heading = inYuan(headingOfChoice(this.#chosen, this.#cells), this.#unit, unit)
     const titles = this.titles
-    if (month === undefined) return { ...heading, titleYear: yearInTitles(titles) }
+    const { thisMonth } = this.#named
+    const meant = months.filter((said) => thisMonth !== undefined && mayMean(said, thisMonth))
+    if (month === undefined)
+      return {
+        ...heading,
+        titleYear: yearInTitles(titles),
+        months: new Map(meant.map((said) => [said.text, said.month])),
+      }
     // What was confirmed is what this file's title says, and no column says otherwise.
     if (heading.columns.has('month') || monthOfSheet({ ...this.#named, titles }) !== month)
       throw new SheetRefused('sheet-missing-columns', { columns: titlesOf(['month']) })

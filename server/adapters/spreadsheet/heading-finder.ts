@@ -1,5 +1,6 @@
 // What finds the heading of a sheet: by its words, or by what a person said.
 
+import { type AmountUnit, amountUnit } from '@paywages/domain/payouts/amount-units.ts'
 import { otherUnit } from '@paywages/domain/payouts/amount-words.ts'
 import type { SpeakingColumns } from '@paywages/domain/payouts/row-says.ts'
 import type { Heading } from '@paywages/domain/payouts/sheet-columns.ts'
@@ -14,6 +15,13 @@ export type FoundHeading = Heading & {
   readonly layoutKey?: string
   /** The title's month, which a person took for every row. */
   readonly month?: string
+  /** What a person has confirmed of months without a whole year. */
+  readonly months?: ReadonlyMap<string, string> | undefined
+  /** "YYYY-MM" of today, where a person is to be asked about such months. */
+  readonly asksMonthsOf?: string | undefined
+  /** The amounts' unit, where a person has confirmed it, and whether heading or title name it. */
+  readonly unit?: AmountUnit | undefined
+  readonly isUnitTold?: boolean | undefined
   /** Where the years stand of months without one. */
   readonly yearColumn?: number | undefined
   readonly titleYear?: TitleYear | undefined
@@ -34,11 +42,16 @@ export type HeadingFinder = {
   failure(): SheetRefused
 }
 
-/** Amounts in another unit are never taken for yuan, whoever has named the columns. */
-export function inYuan<H extends Heading>(heading: H, unitAbove: string | undefined): H {
+/** Amounts in another unit are never taken for yuan, whoever has named the columns; for so many yuan only as was confirmed. */
+export function inYuan<H extends Heading>(
+  heading: H,
+  unitAbove: string | undefined,
+  confirmed?: AmountUnit,
+): H {
   const unit = heading.columns.has('amount') ? (heading.amountUnit ?? unitAbove) : undefined
-  if (unit !== undefined) throw new SheetRefused('sheet-amount-unit', { unit })
-  return heading
+  if (unit !== undefined && (confirmed === undefined || amountUnit(unit) !== confirmed))
+    throw new SheetRefused('sheet-amount-unit', { unit })
+  return confirmed === undefined ? heading : { ...heading, unit: confirmed, isUnitTold: unit !== undefined }
 }
 
 /** The unit that any line of a heading names over a column; a group's title stands over its first column alone. */

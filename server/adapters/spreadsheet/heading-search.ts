@@ -29,6 +29,8 @@ const MAX_TITLE_ROWS = 15
 export type HeadingTerms = {
   readonly layouts: readonly SheetLayout[]
   readonly netMayDiffer: boolean
+  /** "YYYY-MM" of today: a person is asked what months without a year mean. */
+  readonly thisMonth?: string | undefined
 }
 
 export class HeadingSearch implements HeadingFinder {
@@ -53,11 +55,13 @@ export class HeadingSearch implements HeadingFinder {
   #failed: SheetRefused | undefined
   #layouts: ReadonlyMap<string, SheetLayout>
   #netMayDiffer: boolean
+  #thisMonth: string | undefined
 
   constructor(plan: SheetPlan, terms: HeadingTerms = { layouts: [], netMayDiffer: false }) {
     this.#plan = plan
     this.#layouts = new Map(terms.layouts.map((layout) => [layout.key, layout]))
     this.#netMayDiffer = terms.netMayDiffer
+    this.#thisMonth = plan.asks ? terms.thisMonth : undefined
   }
 
   /** Until the first row behind the heading is through: that may be its second line. */
@@ -117,6 +121,7 @@ export class HeadingSearch implements HeadingFinder {
     this.#found = {
       ...inYuan(headingOfChoice(layout, cells), unit),
       layoutKey: layout.key,
+      asksMonthsOf: this.#thisMonth,
       titleYear: yearInTitles(this.titles),
     }
     return this.#found
@@ -180,6 +185,7 @@ export class HeadingSearch implements HeadingFinder {
       ...heading,
       isOurs: (column) => ours.has(column),
       isSettled: false,
+      asksMonthsOf: this.#thisMonth,
       yearColumn: yearColumnOf(cells),
       titleYear: yearInTitles(this.titles),
       speaking: plan.asks ? speakingColumns(cells, (column) => ours.has(column)) : undefined,

@@ -1,5 +1,6 @@
 // The rows of a sheet that pay nobody, left out and told: titles, repeated headings, totals held against the rows above, notes (D13).
 
+import { type AmountUnit, amountUnit } from '@paywages/domain/payouts/amount-units.ts'
 import {
   feeOfRow,
   isNote,
@@ -40,6 +41,9 @@ export class LeftOutRows {
   }
 
   #tableAgainst: string | undefined
+  /** The unit that a person has confirmed, and whether a note names it. */
+  unit: AmountUnit | undefined
+  isUnitTold = false
   #sectionAgainst: string | undefined
 
   /** What the title of the table or the one over the rows that follow says against paying them. */
@@ -75,7 +79,10 @@ export class LeftOutRows {
   take(row: ReadRow): boolean {
     if (!this.#isLeftOut(row)) return false
     const unit = unitInNote([...row.labels, ...row.texts])
-    if (unit !== undefined) throw new SheetRefused('sheet-amount-unit', { unit })
+    if (unit === undefined) return true
+    if (this.unit === undefined || amountUnit(unit) !== this.unit)
+      throw new SheetRefused('sheet-amount-unit', { unit })
+    this.isUnitTold = true
     return true
   }
 

@@ -122,17 +122,22 @@ describe('headings', () => {
     })
   })
 
-  it('in another unit than yuan are refused by it', async () => {
+  it('in another unit than yuan are asked about, and in another currency refused by it', async () => {
     const titles = SHEET_TITLES.map((title) => (title === '金额' ? '金额（万元）' : title))
     await expect(read([titles, ...people])).rejects.toMatchObject({
+      code: 'sheet-columns-unclear',
+      detail: { columns: '金额' },
+    })
+    const dollars = SHEET_TITLES.map((title) => (title === '金额' ? '金额（美元）' : title))
+    await expect(read([dollars, ...people])).rejects.toMatchObject({
       code: 'sheet-amount-unit',
-      detail: { unit: '万元' },
+      detail: { unit: '美元' },
     })
   })
 
-  it.each(['单位：万元', '劳务费发放表（单位：人民币千元）'])('below %s are refused by it', async (title) => {
+  it.each(['单位：万元', '劳务费发放表（单位：人民币千元）'])('below %s are asked about', async (title) => {
     await expect(read([[title], SHEET_TITLES, ...people])).rejects.toMatchObject({
-      code: 'sheet-amount-unit',
+      code: 'sheet-columns-unclear',
     })
   })
 

@@ -1,5 +1,6 @@
 // Reads a sheet from its file to packed rows, or looks it through for the person to be asked; it runs inside the worker thread.
 
+import { amountUnit } from '@paywages/domain/payouts/amount-units.ts'
 import { titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetLayout } from '@paywages/domain/payouts/sheet-layout.ts'
 import {
@@ -66,7 +67,7 @@ export function surveySheet(request: SheetRequest, out: PackedRows): Promise<She
     const tried = named ? [named] : sheets.filter(({ isVisible }) => isVisible)
     for (const sheet of tried) {
       const survey = await lookThrough(sheet, request)
-      if (survey !== undefined) return questionOf(sheet.name, sheets, survey)
+      if (survey !== undefined) return questionOf(sheet.name, sheets, survey, request.thisMonth)
     }
     throw new SheetRefused('sheet-no-header')
   })
@@ -91,7 +92,7 @@ async function readRows(sheet: BookSheet, request: SheetRequest, out: PackedRows
   const named = { sheetName: sheet.name, thisMonth }
   const search = columns
     ? new ChosenHeading(columns, named)
-    : new HeadingSearch(plan, { layouts, netMayDiffer })
+    : new HeadingSearch(plan, { layouts, netMayDiffer, thisMonth })
   const rows = new SheetRows(out.packer, plan, limits, search)
   await sheet.walk(rows)
   return { ...rows.end(), sheetName: sheet.name }
@@ -105,8 +106,9 @@ const OPEN = new Set([
 ])
 
 /** Whether a person could settle what the sheet was refused for. */
-function isOpen({ code }: SheetRefused, request: SheetRequest): boolean {
-  return asks(request) && OPEN.has(code)
+function isOpen({ code, detail }: SheetRefused, request: SheetRequest): boolean {
+  const isUnit = code === 'sheet-amount-unit' && amountUnit(String(detail.unit)) !== undefined
+  return asks(request) && (isUnit || OPEN.has(code))
 }
 
 function asks({ kind, columns }: SheetRequest): boolean {
@@ -127,7 +129,7 @@ async function askable(
     if (!canBeSettled(columns, survey.titleMonth)) continue
     return new SheetRefused('sheet-columns-unclear', {
       sheet: sheet.name,
-      columns: titlesOf(openFields(columns)) || (refused?.detail.columns ?? ''),
+      columns: titlesOf(openFields(columns)) || (refused?.detail.columns ?? titlesOf(['amount'])),
     })
   }
   return undefined

@@ -1,11 +1,14 @@
 // Finds the heading of a sheet and gathers the wanted cells below it into rows; rows that pay nobody are left out and told (D13).
 
+import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
+import { amountInYuan } from '@paywages/domain/payouts/amount-units.ts'
 import { readCell, shownValue } from '@paywages/domain/payouts/cell-text.ts'
+import { impliedMonth } from '@paywages/domain/payouts/implied-months.ts'
 import { isOwnField } from '@paywages/domain/payouts/merged-cells.ts'
 import { completeMonth } from '@paywages/domain/payouts/month-parts.ts'
 import { remarkAgainst } from '@paywages/domain/payouts/remark-says.ts'
 import { saysAgainst } from '@paywages/domain/payouts/row-says.ts'
-import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
+import { type SheetPlan, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { OwnField, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { hasStruck, struckText } from '@paywages/domain/payouts/struck-text.ts'
 import { STRUCK_ROW } from '@paywages/domain/payouts/withheld-mark.ts'
@@ -159,16 +162,22 @@ export class SheetRows implements RowSink {
     if (this.#count === 0) throw new SheetRefused('sheet-empty')
     this.#fit?.end()
     this.#leftOut.end()
-    const { texts, amountMeaning, layoutKey, month } = this.#heading
+    const { texts, amountMeaning, layoutKey, month, months, unit, isUnitTold } = this.#heading
+    // Confirmed of another sheet than this one.
+    if (unit !== undefined && isUnitTold !== true && !this.#leftOut.isUnitTold)
+      throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf(['amount']) })
     return {
       total: this.#count,
       headingRow: this.#headingRow,
-      headings: Object.fromEntries(texts),
+      headings: Object.fromEntries([...texts].filter(([field]) => field !== 'amount' || unit === undefined)),
       unused: unusedHeadings(this.#heading),
       amountMeaning,
       layoutKey,
       skipped: this.#leftOut.skipped,
       hidden: this.#hidden.read(this.#heading),
+      ...(unit !== undefined && { unit }),
+      ...(months !== undefined &&
+        months.size > 0 && { months: [...months].map(([text, meant]) => ({ text, month: meant })) }),
       blank: this.#plan.columns
         .filter(({ field, required }) => required && !(field === 'month' && month !== undefined))
         .filter(({ field }) => (this.#filled & (1 << FIELDS.indexOf(field))) === 0)
@@ -199,6 +208,7 @@ export class SheetRows implements RowSink {
     this.#heading = heading
     this.#out.isNet = heading.isSettled && heading.amountMeaning === 'net'
     this.#headingRow = rowNumber
+    this.#leftOut.unit = heading.unit
     this.#leftOut.titles = this.#search.titles
     for (const titleRow of this.#search.titleRows.splice(0))
       this.#leftOut.skip({ rowNumber: titleRow, kind: 'title', label: '' })
@@ -220,6 +230,8 @@ export class SheetRows implements RowSink {
       isBlank = false
       filled |= 1 << index
     }
+    const unit = this.#heading?.unit
+    if (unit !== undefined) texts[AMOUNT] = amountInYuan(texts[AMOUNT] as string, unit)
     // It must not pass for an amount, and tells its cause.
     if (this.#row.against !== '') texts[AMOUNT] += `[${this.#row.against}]`
     const namesNobody = !hasIdOrCard(texts)
@@ -266,9 +278,14 @@ export class SheetRows implements RowSink {
   }
 
   #monthOf(text: string): string {
-    const { month, yearColumn, titleYear } = this.#heading ?? {}
+    const { month, yearColumn, titleYear, months, asksMonthsOf } = this.#heading ?? {}
     if (month !== undefined) return month
-    return completeMonth(text, yearColumn === undefined ? undefined : this.#row.year, titleYear)
+    const year = yearColumn === undefined ? undefined : this.#row.year
+    const whole = completeMonth(text, year, titleYear)
+    if (isMonth(whole) || year !== undefined) return whole
+    if (asksMonthsOf !== undefined && impliedMonth(whole, asksMonthsOf) !== undefined)
+      throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf(['month']) })
+    return months?.get(whole) ?? whole
   }
 
   #validateSize(): void {

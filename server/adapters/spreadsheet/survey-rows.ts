@@ -2,13 +2,20 @@
 
 import { isIdCardNo } from '@paywages/domain/identity/id-card.ts'
 import { isMobile } from '@paywages/domain/identity/phone.ts'
+import { unitAbove, unitInTitle } from '@paywages/domain/payouts/amount-words.ts'
 import { readCell } from '@paywages/domain/payouts/cell-text.ts'
 import { ColumnContent } from '@paywages/domain/payouts/column-content.ts'
 import { type HeadingLine, headingLines, isSecondLine } from '@paywages/domain/payouts/heading-lines.ts'
 import { isNote, kindOfRow } from '@paywages/domain/payouts/other-rows.ts'
+import { unitInNote } from '@paywages/domain/payouts/row-says.ts'
 import { fieldOfHeading, headingText, PAYOUT_SHEET } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SurveyedColumn } from '@paywages/domain/payouts/sheet-survey.ts'
-import { type MonthSources, monthOfSheet } from '@paywages/domain/payouts/title-month.ts'
+import {
+  type MonthSources,
+  monthOfSheet,
+  type TitleYear,
+  yearInTitles,
+} from '@paywages/domain/payouts/title-month.ts'
 import { HiddenColumns } from './hidden-columns.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 
@@ -27,6 +34,10 @@ export type SheetSurvey = {
   readonly headingLines: readonly ReadonlyMap<number, string>[]
   /** The month that the lines above the heading name. */
   readonly titleMonth: string | undefined
+  /** What the reader itself completes months with. */
+  readonly titleYear: TitleYear | undefined
+  /** The unit that a line or a note names for all amounts. */
+  readonly unit: string | undefined
 }
 
 export class SurveyRows implements RowSink {
@@ -40,6 +51,8 @@ export class SurveyRows implements RowSink {
   #contents = new Map<number, ColumnContent>()
   #rowCount = 0
   #titleMonth: string | undefined
+  #titleYear: TitleYear | undefined
+  #unit: string | undefined
   #hidden = new HiddenColumns()
 
   /** With `mostRows` it has seen enough: what the first ones hold, the others do. */
@@ -92,6 +105,8 @@ export class SurveyRows implements RowSink {
       columns,
       headingLines: this.#headingLines,
       titleMonth: this.#titleMonth,
+      titleYear: this.#titleYear,
+      unit: this.#unit,
     }
   }
 
@@ -113,7 +128,20 @@ export class SurveyRows implements RowSink {
         ...this.#named,
         titles: head.slice(0, at + (isSecond ? 1 : 0)).flatMap(textsOf),
       })
+    this.#lookAbove(head.slice(0, at + (isSecond ? 2 : 1)))
     for (const row of head.slice(at + (isSecond ? 2 : 1))) this.#add(row)
+  }
+
+  /** The year and the unit that are told there, as the reader has them. */
+  #lookAbove(head: readonly HeadRow[]): void {
+    const above = head.filter(({ rowNumber }) => rowNumber < this.#headingRow)
+    this.#titleYear = yearInTitles(above.flatMap(textsOf))
+    this.#unit = head
+      .flatMap(textsOf)
+      .map(unitAbove)
+      .find((unit) => unit !== undefined)
+    const alone = above.filter(({ cells }) => cells.size === 1).flatMap(textsOf)
+    this.#unit ??= alone.map(unitInTitle).find((unit) => unit !== undefined)
   }
 
   #takeHeading({ rowNumber, cells }: HeadRow): void {
@@ -124,7 +152,10 @@ export class SurveyRows implements RowSink {
 
   #add(row: HeadRow): void {
     const { cells } = row
-    if (!paysSomeone(cells) && isOther(row)) return
+    if (!paysSomeone(cells) && isOther(row)) {
+      this.#unit ??= unitInNote(textsOf(row))
+      return
+    }
     this.#rowCount += 1
     for (const [column, value] of cells) {
       if (value === UNCOMPUTED) continue
