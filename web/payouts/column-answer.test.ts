@@ -14,10 +14,9 @@ function column(at: number, heading: string, of: Partial<AskedColumn>): AskedCol
     percent: 100,
     sumFen: null,
     hidden: false,
-    months: [],
     unit: null,
   } as const
-  return { column: at, heading, samples: [], filled: 3, ...none, ...of }
+  return { column: at, heading, samples: [], filled: 3, months: [], ...none, ...of }
 }
 
 function question(money: readonly [string, Partial<AskedColumn>][], netMayDiffer: boolean): ColumnQuestion {
