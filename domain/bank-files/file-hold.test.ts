@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldSince } from './file-hold.ts'
+import { askedBeforeDirectStart, heldSince } from './file-hold.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 17, 0, minute))
 
@@ -11,4 +11,15 @@ it.each([
   ['compared, and restored to before the restore was noted', null, at(5), undefined],
 ])('%s', (_, restoredAt, comparedFor, held) => {
   expect(heldSince({ restoredAt, comparedFor })).toEqual(held)
+})
+
+it.each([
+  ['a server that was looked through', false, false, true, false, false],
+  ['merely restarted, nobody has looked', false, false, false, false, true],
+  ['held', false, true, true, true, true],
+  ['held, and restarted', false, true, false, true, true],
+  ['another server', true, false, false, true, true],
+  ['another server, looked through before it was compared', true, false, true, true, true],
+])('before a direct start: %s', (_, isOther, isHeld, isLookedThrough, accounts, forgottenFiles) => {
+  expect(askedBeforeDirectStart({ isOther, isHeld, isLookedThrough })).toEqual({ accounts, forgottenFiles })
 })

@@ -12,3 +12,22 @@ export function heldSince({ restoredAt, comparedFor }: FileHold): Date | undefin
   if (restoredAt === null) return undefined
   return comparedFor !== null && comparedFor.getTime() >= restoredAt.getTime() ? undefined : restoredAt
 }
+
+export type DirectGround = {
+  /** Another cluster or timeline answers than was last compared. */
+  readonly isOther: boolean
+  /** The company's files are held. */
+  readonly isHeld: boolean
+  /** Since the server was started, every file that was handed out was seen to be known. */
+  readonly isLookedThrough: boolean
+}
+
+/** What a company must not have before it starts directly: an account for files, or a file handed out that the database has forgotten. */
+export function askedBeforeDirectStart({ isOther, isHeld, isLookedThrough }: DirectGround): {
+  readonly accounts: boolean
+  readonly forgottenFiles: boolean
+} {
+  const mayBeRestored = isOther || isHeld
+  // A server that was merely restarted goes on, unless it is an older copy of its files.
+  return { accounts: mayBeRestored, forgottenFiles: mayBeRestored || !isLookedThrough }
+}

@@ -1,6 +1,6 @@
 // Holds a company's bank files back after a restore, until two people have compared them with online banking (ADR 102).
 
-import { heldSince } from '@paywages/domain/bank-files/file-hold.ts'
+import { askedBeforeDirectStart, heldSince } from '@paywages/domain/bank-files/file-hold.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { serverChange } from '@paywages/domain/transfers/sending-gate.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
@@ -13,7 +13,7 @@ import type { CarryOut } from '../proposals/proposal-kind.ts'
 import { propose } from '../proposals/propose.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { gateIsOpen, readGate, restoredAt } from '../transfers/gate-store.ts'
+import { gateIsOpen, isLookedThrough, readGate, restoredAt } from '../transfers/gate-store.ts'
 import { enabledAccounts } from './account-store.ts'
 import { handedOut, wasHandedFiles } from './file-marks.ts'
 import { downloadedAmong } from './file-store.ts'
@@ -39,22 +39,25 @@ export async function refuseWhileHeld(tx: Tx, providerId: number): Promise<void>
 
 /** What such a company had started by files may be at the bank: its record of the direct channel tells nothing of that, and sending would pay again. */
 export async function refuseDirectWhileHeld(tx: Tx, services: Services, providerId: number): Promise<void> {
-  const { recorded, current } = await readGate(tx, 'share')
-  const change = serverChange(recorded, current)
-  // A server that was merely restarted goes on: what it sends is held against the bank's record first.
-  const isOther = change === 'other-cluster' || change === 'other-timeline'
-  if (!isOther && (await holdOf(tx, providerId)) === undefined) return
-  if (await goesByFiles(tx, services, providerId)) throw new Refused('direct-start-restored')
+  const record = await readGate(tx, 'share')
+  const change = serverChange(record.recorded, record.current)
+  const asked = askedBeforeDirectStart({
+    isOther: change === 'other-cluster' || change === 'other-timeline',
+    isHeld: (await holdOf(tx, providerId)) !== undefined,
+    isLookedThrough: isLookedThrough(record),
+  })
+  if (asked.accounts && (await paysByFiles(tx, providerId))) throw new Refused('direct-start-restored')
+  if (asked.forgottenFiles && (await hasForgottenFile(tx, services, providerId)))
+    throw new Refused('direct-start-restored')
+}
+
+async function paysByFiles(tx: Tx, providerId: number): Promise<boolean> {
+  return (await enabledAccounts(tx, providerId)).some(({ channel }) => channel === 'file')
 }
 
 /** Also by an account that the database has forgotten, with the files that it made; one that was given up leaves files that are known. */
-async function goesByFiles(tx: Tx, services: Services, providerId: number): Promise<boolean> {
-  const accounts = await enabledAccounts(tx, providerId)
-  if (accounts.some(({ channel }) => channel === 'file')) return true
-  return (await wasHandedFiles(services, providerId)) && (await hasForgottenFile(tx, services, providerId))
-}
-
 async function hasForgottenFile(tx: Tx, services: Services, providerId: number): Promise<boolean> {
+  if (!(await wasHandedFiles(services, providerId))) return false
   const handed: string[] = []
   for await (const { storeFileId } of handedOut(services, providerId)) handed.push(storeFileId)
   const known = await downloadedAmong(tx, handed)

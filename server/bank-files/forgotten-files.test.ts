@@ -1,5 +1,6 @@
 // After a restore to before a company had its account for files: what was carried to the bank meanwhile is not paid again on the direct channel (ADR 162).
 
+import { COMPARE_EVERY_MS } from '@paywages/domain/transfers/sending-gate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FileCases, openFileCases, refusal } from '../testing/bank-file-cases.ts'
 import { downloaded, payByFiles, submitted } from '../testing/bank-files.ts'
@@ -56,10 +57,34 @@ afterAll(async () => {
 const startDirectly = (one: ProviderFixture) =>
   takeStep(restored, one.pay, ready.get(one) ?? 0, 'transferring')
 
+const guard = () => guardSending(restored, { noteLost: noteForgottenFiles })
+
 describe('a bank file that a restore has forgotten', () => {
+  it('keeps its company from starting directly before any worker has looked', async () => {
+    expect(await refusal(startDirectly(fixture))).toBe('direct-start-restored')
+  })
+
+  it('keeps it so where the file store was away at the first look, which is made again', async () => {
+    const { list } = restored.files
+    Object.assign(restored.files, {
+      list: () => {
+        throw new Error('the store is away')
+      },
+    })
+    try {
+      expect(await guard()).toEqual({ state: 'open' })
+    } finally {
+      Object.assign(restored.files, { list })
+    }
+    expect(await refusal(startDirectly(fixture))).toBe('direct-start-restored')
+    restored.clock.advance(COMPARE_EVERY_MS)
+    await guard()
+    expect(await restored.query('select 1 from sending_gate where restored_at is not null')).toHaveLength(1)
+  })
+
   it('keeps its company from starting directly, and no other', async () => {
     expect(await restored.query('select 1 from paying_accounts where enabled')).toEqual([])
-    expect(await guardSending(restored, { noteLost: noteForgottenFiles })).toEqual({ state: 'open' })
+    expect(await guard()).toEqual({ state: 'open' })
     expect(await refusal(startDirectly(fixture))).toBe('direct-start-restored')
     await startDirectly(other)
     await startDirectly(former)
@@ -81,7 +106,7 @@ describe('a bank file that a restore has forgotten', () => {
     await (await signIn(restored, 'admin')).answer('confirmProposal', { proposalId })
     restored.clock.advance(60_000)
     await restored.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
-    await guardSending(restored, { noteLost: noteForgottenFiles })
+    await guard()
     expect(await openForgottenFiles(restored)).toEqual([])
     await startDirectly(fixture)
   })

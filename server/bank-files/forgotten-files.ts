@@ -1,6 +1,7 @@
 // Finds bank files that were handed out and of which the database knows nothing: it was restored to before that (ADR 162).
 
 import type { Services } from '../app-services.ts'
+import { noteMarksLooked, readGate } from '../transfers/gate-store.ts'
 import { holdFiles } from '../transfers/note-restore.ts'
 import { holdsOf } from './file-hold.ts'
 import { type FileMark, handedOut, readMark } from './file-marks.ts'
@@ -31,6 +32,7 @@ export async function findForgottenFiles(services: Services): Promise<ForgottenF
 
 /** Each is a sign of a restore, and told once: whoever has compared after it need not do so again. */
 export async function noteForgottenFiles(services: Services): Promise<ForgottenFile[]> {
+  const { current } = await services.database.query((tx) => readGate(tx))
   const forgotten = await findForgottenFiles(services)
   for (const { storeFileId, mark } of forgotten) {
     const isNew = await services.database.transact((tx) =>
@@ -42,6 +44,7 @@ export async function noteForgottenFiles(services: Services): Promise<ForgottenF
         'the database has forgotten a bank file that was handed out',
       )
   }
+  await services.database.transact((tx) => noteMarksLooked(tx, current.startedAt))
   return forgotten
 }
 

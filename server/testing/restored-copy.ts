@@ -25,7 +25,9 @@ export async function backUp(services: TestServices): Promise<TestDatabase> {
 /** As after a restore of its files: the server was started since, and nothing else tells that commits are missing. */
 export async function restore(services: TestServices, backup: TestDatabase): Promise<TestServices> {
   const restored = await openTestServices({ sharing: { ...services, home: backup } })
-  await restored.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
+  await restored.query(
+    `update sending_gate set server_started_at = server_started_at - interval '1 day', marks_looked_for = marks_looked_for - interval '1 day'`,
+  )
   return {
     ...restored,
     close: async () => {

@@ -24,6 +24,8 @@ export type GateRecord = {
   readonly comparedAt: Date | null
   /** When it was last found to have been restored. */
   readonly restoredAt: Date | null
+  /** The start of the server since which the marks of bank files were looked through. */
+  readonly marksLookedFor: Date | null
 }
 
 type Row = {
@@ -39,6 +41,7 @@ type Row = {
   readonly commonDay: Day | null
   readonly comparedAt: Date | null
   readonly restoredAt: Date | null
+  readonly marksLookedFor: Date | null
 }
 
 /** A promoted standby has its new timeline in the name of the segment it writes, before the control file tells it. */
@@ -52,7 +55,7 @@ export async function readGate(tx: Tx, lock?: 'share' | 'update'): Promise<GateR
       date_trunc('milliseconds', g.server_started_at) as "recordedStart", c.system_identifier as "currentSystem",
       ${TIMELINE} as "currentTimeline", date_trunc('milliseconds', pg_postmaster_start_time()) as "currentStart",
       g.halted_at as "haltedAt", g.common_day::text as "commonDay", g.compared_at as "comparedAt",
-      g.restored_at as "restoredAt"
+      g.restored_at as "restoredAt", g.marks_looked_for as "marksLookedFor"
     from sending_gate g, pg_control_system() c ${held}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the row of sending_gate is gone')
@@ -72,7 +75,20 @@ export async function readGate(tx: Tx, lock?: 'share' | 'update'): Promise<GateR
     commonDay: row.commonDay,
     comparedAt: row.comparedAt,
     restoredAt: row.restoredAt,
+    marksLookedFor: row.marksLookedFor,
   }
+}
+
+/** Whether the marks were looked through on the server that answers now, since it was started. */
+export const isLookedThrough = ({ marksLookedFor, current }: GateRecord): boolean =>
+  marksLookedFor?.getTime() === current.startedAt.getTime()
+
+/** By the start that was seen before the look: one that came during it asks for another. */
+export async function noteMarksLooked(tx: Tx, startedAt: Date): Promise<void> {
+  await sql`
+    update sending_gate set marks_looked_for = ${startedAt} where marks_looked_for is distinct from ${startedAt}`.execute(
+    tx,
+  )
 }
 
 /** For whoever only wants to know; asks nothing that a server which cannot write would refuse. */

@@ -25,6 +25,7 @@ import { countOpenDebits } from './debit-store.ts'
 import {
   acceptedUnaskedSince,
   type GateRecord,
+  isLookedThrough,
   noteAcceptedAsked,
   readGate,
   recordComparison,
@@ -60,9 +61,11 @@ export async function guardSending(
   const change = serverChange(record.recorded, record.current)
   if (change !== 'none' && change !== 'compare') await move(services, { kind: 'seen', change })
   if (change !== 'none') await noteIfOlder(services, change === 'compare' ? noteOlderLog : undefined)
-  if (change !== 'none') await noteIfOlder(services, options.noteLost)
-  if (options.compare || change !== 'none' || isDue(record, services.clock.now()))
-    return compareWithBank(services, record)
+  const compares = options.compare || change !== 'none' || isDue(record, services.clock.now())
+  // Again with each comparison, where the file store was away.
+  if (change !== 'none' || (compares && !isLookedThrough(record)))
+    await noteIfOlder(services, options.noteLost)
+  if (compares) return compareWithBank(services, record)
   const unknownDebits = await services.database.query((tx) => countOpenDebits(tx))
   if (unknownDebits === 0 && record.gate.state === 'open') return record.gate
   if (options.adopt !== false) {

@@ -1425,6 +1425,7 @@ export type Tables = {
     restored_at: Date | null
     restore_marks: Generated<string[]>
     accepted_asked_for: Date | null
+    marks_looked_for: Date | null
   }
   service_items: {
     service_item_id: Generated<number>
