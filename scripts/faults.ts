@@ -47,7 +47,7 @@ console.log(
 process.exit(broken === 0 ? 0 : 1)
 
 async function run(world: World, fault: Case): Promise<Row> {
-  await fund(world, 10_000_000n)
+  await fund(world, 10_000_000n, fault.company)
   const batch = await prepare(world, fault)
   const paidBefore = await paidPeople(world)
   const findings: string[] = []
@@ -60,6 +60,7 @@ async function run(world: World, fault: Case): Promise<Row> {
   const seconds = (Date.now() - endedAt) / 1_000
   const { lost, twice, wrong } = await accountFor(world, batch, paidBefore)
   findings.push(...wrong)
+  await world.acknowledgeRestore()
   const services = { ...world.services }
   findings.push(
     ...(await verifyInvariants(services, { bankDays: 1 })).map(

@@ -32,6 +32,9 @@ export const ENDS: Readonly<Record<string, string>> = {
   '0008': 'succeeded',
 }
 
+/** Most cases are of A1; the others are for cases that leave a company otherwise than they found it. */
+export type Company = 'A1' | 'A2' | 'B1'
+
 export type Prepared = {
   readonly batchId: number
   readonly endings: readonly string[]
@@ -39,34 +42,44 @@ export type Prepared = {
 }
 
 /** A batch that waits for its start; endings of '' behave as most cards do. */
-export function readyBatch(world: Console, endings: readonly string[]): Promise<Prepared> {
+export function readyBatch(
+  world: Console,
+  endings: readonly string[],
+  company: Company = 'A1',
+): Promise<Prepared> {
   const month = shanghaiMonth(world.services.clock.now())
   const rows = endings.map((ending) => {
     const row = freshRow({ month })
     return ending === '' ? row : { ...row, cardNo: row.cardNo.slice(0, -4) + ending }
   })
-  return sameBatch(world, { endings, rows })
+  return sameBatch(world, { endings, rows }, company)
 }
 
 /** The same people and amounts, uploaded and approved once more. */
 export async function sameBatch(
   world: Console,
   { endings, rows }: Pick<Prepared, 'endings' | 'rows'>,
+  company: Company = 'A1',
 ): Promise<Prepared> {
   const { services } = world
   async function* chunks() {
     yield packRows(rawRows(rows))
   }
-  const result = await uploadSheet(services, await demoActor(services, 'payA1'), judgeHere(services), {
-    file: { name: 'sheet.xlsx', size: 1_000n, sha256: randomBytes(32).toString('hex') },
-    rows: chunks(),
-    confirmDuplicate: true,
-    uploadKey: undefined,
-    signal: new AbortController().signal,
-  })
+  const result = await uploadSheet(
+    services,
+    await demoActor(services, `pay${company}`),
+    judgeHere(services),
+    {
+      file: { name: 'sheet.xlsx', size: 1_000n, sha256: randomBytes(32).toString('hex') },
+      rows: chunks(),
+      confirmDuplicate: true,
+      uploadKey: undefined,
+      signal: new AbortController().signal,
+    },
+  )
   if (result.batchId === null) throw new Error(`bad rows: ${result.failedRows[0]?.reason}`)
-  await take(world, 'payA1', result.batchId, 'reviewing')
-  await take(world, 'checkA1', result.batchId, 'ready')
+  await take(world, `pay${company}`, result.batchId, 'reviewing')
+  await take(world, `check${company}`, result.batchId, 'ready')
   return { batchId: result.batchId, endings, rows }
 }
 
@@ -76,9 +89,9 @@ async function take(world: Console, account: string, batchId: number, to: BatchS
 }
 
 /** A recharge by one person, approved by another. */
-export async function fund(world: Console, yuan: bigint): Promise<void> {
+export async function fund(world: Console, yuan: bigint, company: Company = 'A1'): Promise<void> {
   const { services } = world
-  const payer = await demoActor(services, 'payA1')
+  const payer = await demoActor(services, `pay${company}`)
   const receiptFileId = await storeMadeFile(services, payer, {
     kind: 'receipt',
     name: 'receipt.pdf',
@@ -97,7 +110,7 @@ export async function fund(world: Console, yuan: bigint): Promise<void> {
     receiptFileId,
   })
   const audit = { approves: true, reason: '', confirmDuplicate: true }
-  await auditRecharge(services, await demoActor(services, 'checkA1'), rechargeId, audit)
+  await auditRecharge(services, await demoActor(services, `check${company}`), rechargeId, audit)
 }
 
 async function* receipt(): AsyncGenerator<Uint8Array> {
@@ -129,13 +142,14 @@ export async function pressStart(
   world: Console,
   batchId: number,
   api = 0,
+  company: Company = 'A1',
 ): Promise<'done' | 'refused' | 'no answer'> {
   const port = world.apiPorts[api] ?? 0
   try {
     const { path, input } = endpoints.decideBatch
     const answer = await fetch(`http://127.0.0.1:${port}${API_PREFIX}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: await cookieFor(port) },
+      headers: { 'content-type': 'application/json', cookie: await cookieFor(port, `pay${company}`) },
       body: JSON.stringify(input.encode({ batchId, to: 'transferring', pass: true })),
     })
     return answer.status === 200 ? 'done' : answer.status >= 500 ? 'no answer' : 'refused'

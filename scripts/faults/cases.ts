@@ -4,6 +4,7 @@ import { type Prepared, pressStart, readyBatch } from './batches.ts'
 import type { Case } from './case.ts'
 import { alive } from './entries.ts'
 import { fileCases } from './file-cases.ts'
+import { forgottenFileCases } from './forgotten-file-cases.ts'
 import { lockBalance, lockQueue, untilWaiting } from './locks.ts'
 import { outageCases } from './outage-cases.ts'
 import { restoreCases } from './restore-cases.ts'
@@ -279,8 +280,9 @@ export const CASES: readonly Case[] = [
   ...fileCases,
   ...outageCases,
   ...restoreCases,
+  ...forgottenFileCases,
 ]
 
 export function prepare(world: World, fault: Case): Promise<Prepared> {
-  return readyBatch(world, fault.endings ?? MIXED)
+  return readyBatch(world, fault.endings ?? MIXED, fault.company)
 }

@@ -1,40 +1,16 @@
 /** Faults around bank files: every step of a file from its making to its settlement is cut off once, and done once (ADR 81, ADR 82). */
 import { createHash } from 'node:crypto'
 import { payByFiles } from '@paywages/server/testing/bank-files.ts'
-import { encodeInput, requestOf } from '@paywages/server/testing/client.ts'
-import { multipartOf } from '@paywages/server/testing/multipart.ts'
+import { encodeInput } from '@paywages/server/testing/client.ts'
 import type { EndpointName } from '@paywages/wire/endpoints.ts'
 import { sql } from 'kysely'
-import { cookieFor, type Prepared, pressStart } from './batches.ts'
+import { type Prepared, pressStart } from './batches.ts'
 import type { Case } from './case.ts'
 import { lockBalance, lockBankFile, lockFileBatch, untilWaiting } from './locks.ts'
+import { atCounter, call, fileOf, requirePaidOnce, resultOf } from './online-banking.ts'
 import type { World } from './world.ts'
 
 const ENDINGS = [...Array.from({ length: 20 }, () => ''), '0001', '0002']
-
-/** Over HTTP as a page does it; undefined where nobody answered. */
-async function call(
-  world: World,
-  account: string,
-  name: EndpointName,
-  fields: unknown,
-): Promise<Response | undefined> {
-  const port = world.apiPorts[0] ?? 0
-  const { method, url, query, payload, headers } = requestOf(name, fields)
-  const address = new URL(String(url), `http://127.0.0.1:${port}`)
-  for (const [key, value] of Object.entries((query ?? {}) as Record<string, string>))
-    address.searchParams.set(key, value)
-  const isForm = payload instanceof Uint8Array
-  const body = payload === undefined ? null : isForm ? new Uint8Array(payload) : JSON.stringify(payload)
-  const type = isForm ? {} : { 'content-type': 'application/json' }
-  try {
-    const cookie = await cookieFor(port, account)
-    const given = { ...type, ...(headers as Record<string, string>), cookie }
-    return await fetch(address, { method: method ?? 'GET', headers: given, body })
-  } catch {
-    return undefined
-  }
-}
 
 /** The call waits for the file when all apis die under it; asked again, it is done. */
 async function killedOver(
@@ -68,42 +44,6 @@ async function startByFiles(world: World, { batchId }: Prepared): Promise<void> 
   if (answer !== 'done') throw new Error(`the start was answered: ${answer}`)
 }
 
-async function fileOf(world: World, { batchId }: Prepared): Promise<number> {
-  const files = () =>
-    world.query<{ id: number }>('select bank_file_id as id from bank_files where batch_id = $1', [batchId])
-  await world.until('the file is made', async () => (await files()).length > 0)
-  const [file, ...more] = await files()
-  if (!file || more.length > 0) throw new Error('the batch has not one file')
-  return file.id
-}
-
-async function atCounter(world: World, bytes: Buffer): Promise<string> {
-  const { body, contentType } = multipartOf([{ key: 'file', fileName: 'file.xlsx', value: bytes }])
-  const page = await fetch(`${world.bank.url}/files`, {
-    method: 'POST',
-    headers: { 'content-type': contentType },
-    body: new Uint8Array(body),
-  })
-  const said = await page.text()
-  if (!said.includes('已受理')) throw new Error('the bank did not take the file')
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
-/** By the bank's own statement: what was paid once, and the rest never. */
-async function requirePaidOnce(world: World, { batchId }: Prepared): Promise<void> {
-  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  const statement = await (await fetch(`${world.bank.url}/files/statement?day=${day}&as=camt.053`)).text()
-  const rows = await world.query<{ reference: string; state: string }>(
-    'select reference, state::text from row_transfers where batch_id = $1',
-    [batchId],
-  )
-  for (const { reference, state } of rows) {
-    const times = statement.split(`<EndToEndId>${reference}<`).length - 1
-    if (times !== (state === 'succeeded' ? 1 : 0))
-      throw new Error(`${reference} is ${state}, and the bank paid it ${times} times`)
-  }
-}
-
 export const fileCases: readonly Case[] = [
   {
     fault: 'bank file: workers and apis killed over each of its steps',
@@ -135,9 +75,7 @@ export const fileCases: readonly Case[] = [
         ),
       )
 
-      const bytes = Buffer.from(
-        await (await fetch(`${world.bank.url}/files/result?id=${id}&as=csv`)).arrayBuffer(),
-      )
+      const bytes = await resultOf(world, id)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const file = { fileName: 'result.csv', value: bytes }
       await killedOver(world, bankFileId, pay('importBankResult', { sha256, file }))

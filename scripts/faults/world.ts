@@ -11,6 +11,7 @@ import {
 } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
 import type { Services } from '@paywages/server/app-services.ts'
+import { acknowledgeRestore } from '@paywages/server/audit-log/acknowledge-restore.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
 import { createPeople, type People } from '@paywages/server/testing/people.ts'
 import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
@@ -45,6 +46,7 @@ export class World {
   /** Waiting for a killed database is no reason for us to end. */
   readonly #awake = setInterval(() => undefined, 60_000)
   #bankPort = 0
+  #wasReplaced = false
 
   private constructor(folder: string) {
     this.#folder = folder
@@ -148,6 +150,7 @@ export class World {
     await this.services.database.close()
     process.kill(this.postgres.pid, signal)
     await this.postgres.gone
+    this.#wasReplaced = true
     await bring(join(this.postgres.home, 'cluster'))
     this.postgres = await startEmbeddedPostgres({ folder: join(this.#folder, 'postgres') })
     this.services = await this.openOwnServices()
@@ -156,6 +159,13 @@ export class World {
       const [row] = await this.query<{ replays: boolean }>('select pg_is_in_recovery() as replays')
       return row?.replays === false
     })
+  }
+
+  /** Whoever restored says so, as docs/OPERATIONS.md asks where what was lost had been published of the audit log; what it refuses is found by I10. */
+  async acknowledgeRestore(): Promise<void> {
+    if (!this.#wasReplaced) return
+    this.#wasReplaced = false
+    await acknowledgeRestore(this.services, { by: 'administrator', reason: 'a fault' })
   }
 
   /** Two of each, and a bank that behaves. */
