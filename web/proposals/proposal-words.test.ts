@@ -35,7 +35,7 @@ describe('summaryOf', () => {
       [fact('account', '', 'pay4'), fact('payRight', '', 'true'), fact('manager', '', 'false')],
       '转账权限',
     ],
-    ['reset-password', [fact('password', '', 'new')], '登录密码 — → 新的初始密码，首次登录须修改'],
+    ['reset-password', [fact('password', '', 'new')], '登录密码 新的初始密码，首次登录须修改'],
   ] as const)('of %s', (kind, facts, words) => expect(summaryOf({ kind, facts: [...facts] })).toBe(words))
 })
 

@@ -45,7 +45,7 @@ export const kindOf = ({ kind }: Pick<ProposalRow, 'kind'>): string =>
 
 const MAX_IN_LINE = 2
 
-/** 服务费率 6.5% → 5.8%，未签约不得发放 否 → 是. */
+/** 服务费率 6.5% → 5.8%，未签约不得发放 否 → 是; what there was none of has no arrow. */
 export function summaryOf({ facts, kind }: Pick<ProposalRow, 'facts' | 'kind'>): string {
   const changed = factLines(facts).filter((line) => line.changed)
   if (kind === 'add-account' || kind === 'enable-account')
@@ -55,7 +55,9 @@ export function summaryOf({ facts, kind }: Pick<ProposalRow, 'facts' | 'kind'>):
       .join('、')
   return changed
     .slice(0, MAX_IN_LINE)
-    .map(({ label, before, after }) => `${label} ${before} → ${after}`)
+    .map(({ label, before, after }) =>
+      before === labels.none ? `${label} ${after}` : `${label} ${before} → ${after}`,
+    )
     .join('，')
 }
 

@@ -12,6 +12,7 @@ import { Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useCall } from '../api/queries.ts'
+import { withDots } from '../records/bank-card-text.ts'
 import { providerLabels } from '../records/labels.ts'
 import { DescriptionList } from '../ui/display/description-list.tsx'
 import { TwoLines } from '../ui/display/two-lines.tsx'
@@ -125,7 +126,7 @@ const COLUMNS: readonly ListColumn<CreditCandidate>[] = [
   { title: providerLabels.provider, width: 136, dataIndex: 'providerName' },
   {
     title: rechargeLabels.payer,
-    render: (_, row) => <TwoLines first={row.payerName} second={row.payerAccount} />,
+    render: (_, row) => <TwoLines first={row.payerName} second={withDots(row.payerAccount)} />,
   },
   { title: rechargeLabels.payDay, width: 116, dataIndex: 'payDay' },
   { title: rechargeLabels.status, width: 116, render: (_, row) => statusLabels[row.status] },

@@ -8,6 +8,7 @@ import { Button } from 'antd'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
+import { cardInFours, withDots } from '../records/bank-card-text.ts'
 import { rechargeBesideList, VERIFY_PAGE } from '../records/recharge-address.ts'
 import { AmountBlock } from '../ui/display/amount-block.tsx'
 import { MoneyCell } from '../ui/display/money.tsx'
@@ -82,7 +83,7 @@ const COLUMNS: readonly ListColumn<Credit>[] = [
     render: (_, row) => (
       <TwoLines
         first={row.payerName || labels.unnamed}
-        second={<span className="unbroken">{row.payerAccount || '—'}</span>}
+        second={<span className="unbroken">{withDots(row.payerAccount) || '—'}</span>}
       />
     ),
   },
@@ -104,7 +105,7 @@ const COLUMNS: readonly ListColumn<Credit>[] = [
   {
     title: labels.account,
     width: 208,
-    render: (_, row) => <span className="unbroken">{row.receiverAccount}</span>,
+    render: (_, row) => <span className="unbroken">{cardInFours(row.receiverAccount)}</span>,
   },
   { title: labels.recharge, width: 132, render: (_, row) => <MatchCell credit={row} /> },
 ]
