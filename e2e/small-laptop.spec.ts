@@ -103,6 +103,12 @@ test('audit log shows actions, numbers and names of sheets whole', async ({ page
   await expect(objects.first()).toHaveText(/^\d{12} 地推奖励-.+\.xlsx$/)
   await expectToFitSideways(page)
   expect(await cutOff(objects)).toEqual([])
+  await visit(page, '/auditlog?action=propose-resolution')
+  const transfers = listRows(page)
+    .locator('td:nth-child(4) .audit-line')
+    .filter({ hasText: /^PW\d{12}/ })
+  await expect(transfers.first()).toBeVisible()
+  expect(await cutOff(transfers)).toEqual([])
 })
 
 test('workbench and lists bear a long file, a long name and a nine-digit amount', async ({

@@ -32,7 +32,8 @@ async function attempt(page: Page, yuan: string): Promise<void> {
 const options = (page: Page) => page.locator('.ant-select-item-option')
 
 type Person = { readonly uname: string; readonly ucardid: string }
-const wordsOf = ({ uname, ucardid }: Person) => `${uname} ${ucardid}`
+const wordsOf = ({ uname, ucardid }: Person) =>
+  `${uname} · ${ucardid.replace(/\*+/, (stars) => ` ${'•'.repeat(stars.length)} `)}`
 
 /** The first of a list, as the company's own account is told. */
 async function firstOf(page: Page, path: string): Promise<Person> {
