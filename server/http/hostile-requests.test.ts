@@ -6,11 +6,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { API_PREFIX } from '@paywages/wire/endpoints.ts'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, urlOf } from '../testing/client.ts'
 import { createPeople } from '../testing/people.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 import { serveWebPages } from './web-pages.ts'
 
 let services: TestServices
@@ -131,5 +134,52 @@ describe('a body that is too large', () => {
     push()
     await closed
     expect(socket.bytesWritten).toBeLessThan(200 * MB)
+  })
+})
+
+describe('a call with a head that promises another body than it has', () => {
+  const post = async (path: string, lines: string[], body: Buffer) => {
+    const { token } = await signIn(services, 'payA1')
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      ...[`host: ${address.host}`, `cookie: ${SESSION_COOKIE}=${token}`, 'connection: close'],
+      ...[`content-length: ${body.length}`, ...lines, '', ''],
+    ].join('\r\n')
+    const answer = await sendRaw(address, head, body)
+    return [answer.code, JSON.parse(answer.body).code]
+  }
+
+  it.each([
+    ['no boundary', ''],
+    ['an empty boundary', '; boundary='],
+    ['a boundary without end', `; boundary=${'b'.repeat(3_000)}`],
+  ])('is a broken upload with %s', async (_, boundary) => {
+    const type = `content-type: multipart/form-data${boundary}`
+    expect(await post(urlOf('uploadSheet'), [type], Buffer.from('x'))).toEqual([400, 'upload-broken'])
+  })
+
+  it.each([
+    ['login', 'application/json', '{"uaccount":"payA1"}'],
+    ['uploadSheet', 'multipart/form-data; boundary=x', ' '.repeat(20_000_000)],
+  ] as const)('is not unpacked: %s', async (call, type, content) => {
+    for (const [encoding, packed] of [
+      ['gzip', gzipSync(content)],
+      ['deflate', deflateSync(content)],
+    ] as const) {
+      const lines = [`content-type: ${type}`, `content-encoding: ${encoding}`]
+      expect(await post(urlOf(call), lines, packed)).toEqual([415, 'wrong-media-type'])
+    }
+  })
+
+  it('is no failure of ours where the asker leaves in the middle', async () => {
+    const before = services.lines.length
+    const socket = connect(Number(address.port), address.hostname)
+    socket.write(
+      `POST ${urlOf('login')} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+      () => socket.destroy(),
+    )
+    const said = () => services.lines.slice(before).filter((line) => /call failed|asker left/.test(line))
+    await expect.poll(() => said().length, { timeout: 10_000 }).toBe(1)
+    expect(said()[0]).toContain('the asker left')
   })
 })

@@ -68,10 +68,14 @@ const MULTIPART_LIMITS = new Set([
   'FST_INVALID_MULTIPART_CONTENT_TYPE',
 ])
 
+/** A body that ends early or is none, and a boundary that is missing or longer than any may be. */
+const BROKEN =
+  /Unexpected end|Premature close|aborted|Malformed part|Boundary not found|needle cannot have a length/i
+
 function brokenUpload(error: unknown): unknown {
   const code = (error as { code?: string } | undefined)?.code ?? ''
   if (MULTIPART_LIMITS.has(code)) return new Refused('malformed')
   const text = error instanceof Error ? error.message : ''
-  if (/Unexpected end|Premature close|aborted|Malformed part/i.test(text)) return new Refused('upload-broken')
+  if (BROKEN.test(text)) return new Refused('upload-broken')
   return error
 }

@@ -161,7 +161,9 @@ export async function buildApp(
   // Quality 11, the default, takes longer than most calls; assets are compressed when they are built. What fits into the first
   // flight of a connection (ten packets) arrives no sooner for being smaller.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-  await app.register(compress, { threshold: 12_288, encodings: ['br', 'gzip'], brotliOptions })
+  // What came is never unpacked: a megabyte can hold a thousand.
+  const answers = { threshold: 12_288, encodings: ['br' as const, 'gzip' as const], brotliOptions }
+  await app.register(compress, { ...answers, globalDecompression: false })
   await app.register(multipart)
   const homes = new LoginHomes(services.clock, (accountHere) =>
     services.database.transact((tx) => isLoginPlace(tx, accountHere)),
@@ -170,6 +172,7 @@ export async function buildApp(
   const refusedLogins = new RefusedLogins(services)
   const logins: LoginServices = { ...services, door, refusedLogins }
   app.addHook('onRequest', refuseCrossSite)
+  app.addHook('onRequest', refusePacked)
   app.addHook('onRequest', refuseUnfit(services))
   app.addHook('onRequest', async (request) =>
     refuseEarly(logins, {
@@ -332,6 +335,14 @@ function note(services: Services, request: FastifyRequest, reply: FastifyReply):
   )
 }
 
+/** No browser packs what it sends. */
+async function refusePacked({ headers }: FastifyRequest): Promise<void> {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refused('wrong-media-type')
+}
+
+/** In the middle of what they were sending: nobody hears an answer, and nothing of ours has failed. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
 /** Said once when it begins, not at every call. */
 const EXPECTED: ReadonlySet<RefusalCode> = new Set(['maintenance', 'release-unfit'])
 
@@ -342,12 +353,11 @@ function refuse(
   reply: FastifyReply,
 ): FastifyReply {
   const { http, code, envelope } = refusalOf(error)
-  services.metrics.refusals.inc({ code })
-  if (http >= 500 && !EXPECTED.has(code)) {
-    services.log.error(
-      { request: request.id, call: request.routeOptions?.config?.call, err: error },
-      'call failed',
-    )
+  const asked = { request: request.id, call: request.routeOptions?.config?.call }
+  if (hasLeft(request)) services.log.info(asked, 'the asker left')
+  else {
+    services.metrics.refusals.inc({ code })
+    if (http >= 500 && !EXPECTED.has(code)) services.log.error({ ...asked, err: error }, 'call failed')
   }
   reply.removeHeader('content-disposition')
   if (typeof envelope.seconds === 'number') reply.header('retry-after', envelope.seconds)
