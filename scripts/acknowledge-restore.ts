@@ -1,9 +1,11 @@
 // Publishes an operator's word that the database was restored, so that anchors after the restored point are given up.
 
 import { acknowledgeRestore } from '@paywages/server/audit-log/acknowledge-restore.ts'
+import { commandWords, usageOf } from './command-line.ts'
 import { withServices } from './with-services.ts'
 
-const [by, reason] = process.argv.slice(2)
+const FORM = { usage: 'acknowledge-restore -- "YOUR NAME" "WHAT WAS RESTORED AND WHY"', words: 2 }
+const [by, reason] = commandWords(FORM).words
 
 const REFUSED = {
   'nothing-lost': 'The audit log holds everything that was published; there is nothing to acknowledge.',
@@ -13,7 +15,7 @@ const REFUSED = {
 
 await withServices(async (services) => {
   if (!by || !reason) {
-    console.error('Usage: npm run acknowledge-restore -- "YOUR NAME" "WHAT WAS RESTORED AND WHY"')
+    console.error(usageOf(FORM))
     process.exitCode = 1
     return
   }

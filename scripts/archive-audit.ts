@@ -4,8 +4,17 @@ import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { archivePart, type PartState, stateOfPart } from '@paywages/server/audit-log/archive-part.ts'
 import { partsOf } from '@paywages/server/audit-log/part-store.ts'
-import { option } from './backup-tools.ts'
+import { commandWords, usageOf } from './command-line.ts'
 import { withOwner } from './with-owner.ts'
+
+const FORM = {
+  usage:
+    'archive-audit -- "YOUR NAME" [--older-than=MONTHS], or archive-audit -- --dry-run [--older-than=MONTHS]',
+  flags: ['dry-run'],
+  options: ['older-than'],
+  words: 1,
+}
+const given = commandWords(FORM)
 
 const SAYS: Readonly<Record<PartState['verdict'], string>> = {
   due: 'is due',
@@ -25,13 +34,12 @@ const STEPS = {
 } as const
 
 await withOwner(async (services, owner) => {
-  const dryRun = process.argv.includes('--dry-run')
-  const [by] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-  const months = Number(option('older-than') ?? USUAL_MONTHS)
+  const dryRun = given.flags.has('dry-run')
+  const [by] = given.words
+  const months = Number(given.options.get('older-than') ?? USUAL_MONTHS)
   if (!Number.isInteger(months) || months < LEAST_MONTHS)
     throw new StartProblem(`--older-than= is a number of months, ${LEAST_MONTHS} at least.`)
-  if (!by && !dryRun)
-    throw new StartProblem('Usage: npm run archive-audit -- "YOUR NAME" [--older-than=MONTHS], or --dry-run')
+  if (!by && !dryRun) throw new StartProblem(usageOf(FORM))
   const parts = await services.database.query((tx) => partsOf(tx))
   for (const part of parts.filter(isPart)) {
     const task = {

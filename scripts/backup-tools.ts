@@ -81,10 +81,6 @@ export async function chosenCluster(store: BackupPlace, named: string | undefine
   throw new StartProblem(`${store.name} holds backups of ${there.join(', ')}; choose one with --cluster=.`)
 }
 
-export function option(name: string): string | undefined {
-  return process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
-}
-
 /** A moment with its zone, so that nobody restores to eight hours too late. */
 export function readMoment(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined

@@ -4,9 +4,10 @@ import { endArchiving } from '@paywages/server/adapters/backup/wal-archive.ts'
 import { noteRecovery } from '@paywages/server/backups/recovery-notes.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
 import { openBackupTools, withCluster } from './backup-tools.ts'
+import { commandWords } from './command-line.ts'
 import { runCommand } from './command-settings.ts'
 
-const off = process.argv.includes('--off')
+const off = commandWords({ usage: 'backup -- [--off]', flags: ['off'] }).flags.has('off')
 
 await runCommand(async () => {
   const tools = await openBackupTools(process.env)

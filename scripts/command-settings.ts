@@ -1,8 +1,8 @@
 /** Settings and frame of commands that need neither database nor bank. */
 import { readSettings, type Settings } from '@paywages/server/adapters/config/settings.ts'
-import { reasonOf, StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { environmentOfRunning } from './running-environment.ts'
 import { readSecretKey } from './secret-key.ts'
+import { problemText } from './tell-problem.ts'
 
 /** A restore has none of them yet. */
 const STAND_INS = {
@@ -33,7 +33,7 @@ export async function runCommand(work: () => Promise<void>): Promise<never> {
     await work()
     process.exit()
   } catch (error) {
-    console.error(error instanceof StartProblem ? error.message : ((error as Error).stack ?? reasonOf(error)))
+    console.error(problemText(error))
     process.exit(1)
   }
 }

@@ -71,10 +71,14 @@ const accountIdOf = async (account: string) => {
 }
 
 it('makes two, at the same time or not, and no third', { timeout: HANGS_MS }, async () => {
-  expect(await create('first')).toMatchObject({ code: 0 })
+  expect(await create('first')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('run this once more'),
+  })
   // Of two at once, one takes the second place.
   const both = await Promise.all([create('second'), create('third')])
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
+  expect(both.map(({ said }) => said).join()).not.toContain('run this once more')
   expect(both.find(({ code }) => code === 1)?.said).toContain('There are two super managers already')
   expect(await superManagers()).toHaveLength(2)
   const again = await create('First')

@@ -1,7 +1,6 @@
 // Creates the two super managers of an installation, one a run (D36, D47): npm run create-super-manager -- ACCOUNT "NAME" "COMPANY" "PLATFORM" [--replaces DISABLED-ACCOUNT].
 
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { passwordWeakness } from '@paywages/domain/accounts/password-strength.ts'
 import {
   type KnownSuperManager,
@@ -19,6 +18,7 @@ import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { recordAnonymousEntry } from '@paywages/server/audit-log/record-entry.ts'
 import { insertPlatform, insertProvider, linkPlatforms } from '@paywages/server/providers/store.ts'
 import { sql } from 'kysely'
+import { commandWords, usageOf } from './command-line.ts'
 import { withServices } from './with-services.ts'
 
 const PROBLEMS: Readonly<Record<PlaceRefusal, string>> = {
@@ -30,20 +30,19 @@ const PROBLEMS: Readonly<Record<PlaceRefusal, string>> = {
     'There are two super managers already; further ones are made by nobody. For one who left and is disabled, name that account with --replaces.',
 }
 
-const {
-  values: { replaces },
-  positionals,
-} = parseArgs({
-  options: { replaces: { type: 'string' } },
-  allowPositionals: true,
-})
-const [account, realName, company, platform] = positionals
+const FORM = {
+  usage:
+    'create-super-manager -- ACCOUNT "REAL NAME" "COMPANY" "PLATFORM" [--replaces=DISABLED-ACCOUNT]; FIRST_PASSWORD may be set, else one is made.',
+  options: ['replaces'],
+  words: 4,
+}
+const given = commandWords(FORM)
+const [account, realName, company, platform] = given.words
+const replaces = given.options.get('replaces')
 
 await withServices(async (services) => {
   if (!account || !realName || !company || !platform) {
-    throw new StartProblem(
-      'Usage: npm run create-super-manager -- ACCOUNT "REAL NAME" "COMPANY" "PLATFORM" [--replaces DISABLED-ACCOUNT]; FIRST_PASSWORD may be set, else one is made.',
-    )
+    throw new StartProblem(usageOf(FORM))
   }
   const given = process.env.FIRST_PASSWORD
   if (given && passwordWeakness(given, account))
@@ -53,10 +52,11 @@ await withServices(async (services) => {
   const password = given ?? `${randomBytes(9).toString('base64url')}Aa1!`
   const passwordHash = await hashPassword(passwordDigest(password))
   const at = services.clock.now()
-  await services.database.transact(async (tx) => {
+  const known = await services.database.transact(async (tx) => {
     // Two of these commands at once must not both find the database empty.
     await sql`lock table accounts in exclusive mode`.execute(tx)
-    const refusal = validatePlace(await knownSuperManagers(tx), account, replaces)
+    const there = await knownSuperManagers(tx)
+    const refusal = validatePlace(there, account, replaces)
     if (refusal !== undefined) throw new StartProblem(PROBLEMS[refusal])
     const terms = {
       name: company,
@@ -98,13 +98,15 @@ await withServices(async (services) => {
       providerId,
       after: { superManager: true, ...(replaces === undefined ? {} : { replaces }) },
     })
+    return there.length
   })
   console.log(
     `Super manager ${account} is ready. It must change its password at first login${given ? '.' : `: ${password}`}`,
   )
-  console.log(
-    'Production needs two: run this once more for another person, with the same company and platform.',
-  )
+  if (known === 0)
+    console.log(
+      'Production needs two: run this once more for another person, with the same company and platform.',
+    )
 })
 
 /** Who stands in for whom is written down with the account that was added. */

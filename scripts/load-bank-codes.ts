@@ -6,9 +6,14 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { writeSealedCopy } from '@paywages/server/adapters/file-store/sealed-copy.ts'
 import { loadBankCodes } from '@paywages/server/bank-files/load-bank-codes.ts'
+import { commandWords, usageOf } from './command-line.ts'
 import { withServices } from './with-services.ts'
 
-const [path, by] = process.argv.slice(2)
+const FORM = {
+  usage: 'load-bank-codes -- TABLE.xlsx "YOUR NAME" (.xlsx, .xls or .csv with 联行号 and 行名)',
+  words: 2,
+}
+const [path, by] = commandWords(FORM).words
 const KINDS = { '.xlsx': 'xlsx', '.xls': 'xls', '.csv': 'csv' } as const
 const FAULTS = {
   code: 'the code has not twelve digits (a program may have rounded it: keep the column as text)',
@@ -24,10 +29,7 @@ function fail(words: string): void {
 
 await withServices(async (services) => {
   const kind = KINDS[extname(path ?? '').toLowerCase() as keyof typeof KINDS]
-  if (!path || !by || kind === undefined)
-    return fail(
-      'Usage: npm run load-bank-codes -- TABLE.xlsx "YOUR NAME" (.xlsx, .xls or .csv with 联行号 and 行名)',
-    )
+  if (!path || !by || kind === undefined) return fail(usageOf(FORM))
   const folder = await mkdtemp(join(tmpdir(), 'paywages-codes-'))
   try {
     const loaded = await loadBankCodes(services, await writeSealedCopy(folder, createReadStream(path)), {

@@ -1,6 +1,6 @@
 // Migrates as the owner of the database, and gives the application's own user its rights where there is one.
 
-import { userOf } from '@paywages/server/adapters/postgres/database-address.ts'
+import { parseDatabaseUrl, userOf } from '@paywages/server/adapters/postgres/database-address.ts'
 import { migrate } from '@paywages/server/adapters/postgres/migrate.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 
@@ -10,12 +10,15 @@ export async function migrateAsOwner(
   print: (line: string) => void,
 ): Promise<void> {
   if (!url) throw new StartProblem('The setting DATABASE_URL must be set.')
+  for (const [name, address] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }))
+    if (address && parseDatabaseUrl(address) === undefined)
+      throw new StartProblem(
+        `The setting ${name} must be an address such as postgres://user:password@host:5432/paywages.`,
+      )
   if (!owner) {
     await migrate(url, { print })
     print('The application owns its tables: nothing in the database keeps it from changing its history.')
     return
   }
-  if (!/^postgres(ql)?:\/\//.test(owner))
-    throw new StartProblem('The setting DATABASE_OWNER_URL must start with postgres:// or postgresql://.')
-  await migrate(owner, { appUser: userOf(url), print })
+  await migrate(owner, { appUser: userOf(url), setting: 'DATABASE_OWNER_URL', print })
 }

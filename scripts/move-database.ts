@@ -8,9 +8,12 @@ import {
 } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
 import { copyDatabase } from '@paywages/server/adapters/postgres/copy-database.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { commandWords } from './command-line.ts'
 import { runCommand } from './command-settings.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
+
+commandWords({ usage: 'move-database' })
 
 const print = (line: string) => console.log(line)
 

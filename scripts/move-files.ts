@@ -4,7 +4,10 @@ import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
 import { moveFiles } from '@paywages/server/adapters/file-store/move-files.ts'
 import { openS3Store } from '@paywages/server/adapters/file-store/s3.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { commandWords } from './command-line.ts'
 import { readCommandSettings, runCommand } from './command-settings.ts'
+
+commandWords({ usage: 'move-files' })
 
 await runCommand(async () => {
   const { settings } = await readCommandSettings(process.env)

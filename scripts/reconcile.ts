@@ -6,9 +6,11 @@ import { BankSilent } from '@paywages/server/adapters/bank/bank-port.ts'
 import { adoptDebits } from '@paywages/server/transfers/adopt-debits.ts'
 import { openDebits } from '@paywages/server/transfers/debit-store.ts'
 import { reconcileStatement } from '@paywages/server/transfers/reconcile-statement.ts'
+import { commandWords } from './command-line.ts'
 import { withServices } from './with-services.ts'
 
-const day = process.argv[2] ?? ''
+const FORM = { usage: 'reconcile -- 2026-11-15', words: 1 }
+const day = commandWords(FORM).words[0] ?? ''
 if (!isDay(day)) {
   console.error('Which day? npm run reconcile -- 2026-11-15')
   process.exit(1)

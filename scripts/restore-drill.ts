@@ -12,16 +12,22 @@ import { noteRecovery } from '@paywages/server/backups/recovery-notes.ts'
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
-import { type BackupTools, chosenCluster, openBackupTools, option, readMoment } from './backup-tools.ts'
+import { type BackupTools, chosenCluster, openBackupTools, readMoment } from './backup-tools.ts'
+import { commandWords } from './command-line.ts'
 import { runCommand } from './command-settings.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
 
 const log = (line: string) => console.log(line)
 
+const { options } = commandWords({
+  usage: 'restore-drill -- [--folder=SCRATCH] [--to=2026-11-17T15:04:05+08:00] [--cluster=NAME]',
+  options: ['folder', 'to', 'cluster'],
+})
+
 await runCommand(async () => {
   const tools = await openBackupTools(process.env)
-  const cluster = await chosenCluster(tools.store, option('cluster'))
-  const scratch = await mkdtemp(join(option('folder') ?? tmpdir(), 'paywages-drill-'))
+  const cluster = await chosenCluster(tools.store, options.get('cluster'))
+  const scratch = await mkdtemp(join(options.get('folder') ?? tmpdir(), 'paywages-drill-'))
   // The database's user must reach it.
   await chmod(scratch, 0o755)
   const faults = await drill(tools, cluster, scratch).finally(() =>
@@ -34,7 +40,7 @@ await runCommand(async () => {
 
 async function drill(tools: BackupTools, cluster: string, scratch: string): Promise<string[]> {
   const began = performance.now()
-  const to = readMoment(option('to'))
+  const to = readMoment(options.get('to'))
   const restored = await restoreCluster({
     store: tools.store,
     cluster,

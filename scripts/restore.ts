@@ -4,25 +4,25 @@ import { filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backu
 import { surveyBases } from '@paywages/server/adapters/backup/base-backup.ts'
 import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
-import {
-  type BackupTools,
-  chosenCluster,
-  openBackupTools,
-  option,
-  readMoment,
-  readTimeline,
-} from './backup-tools.ts'
+import { type BackupTools, chosenCluster, openBackupTools, readMoment, readTimeline } from './backup-tools.ts'
+import { commandWords } from './command-line.ts'
 import { runCommand } from './command-settings.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
 const log = (line: string) => console.log(line)
 
+const { options, flags } = commandWords({
+  usage: 'restore -- [--list] [--to=2026-11-17T15:04:05+08:00] [--timeline=N] [--cluster=NAME]',
+  flags: ['list'],
+  options: ['to', 'timeline', 'cluster'],
+})
+
 await runCommand(async () => {
-  const to = readMoment(option('to'))
-  const timeline = readTimeline(option('timeline'))
+  const to = readMoment(options.get('to'))
+  const timeline = readTimeline(options.get('timeline'))
   const tools = await openBackupTools(process.env)
-  const cluster = await chosenCluster(tools.store, option('cluster'))
-  if (process.argv.includes('--list')) return list(tools, cluster)
+  const cluster = await chosenCluster(tools.store, options.get('cluster'))
+  if (flags.has('list')) return list(tools, cluster)
   const lock = await lockDataFolder(tools.settings.dataDir)
   try {
     const { store, folder } = tools

@@ -5,11 +5,13 @@ import { usesOf } from '@paywages/server/keys/reseal.ts'
 import { retireKey } from '@paywages/server/keys/retire-key.ts'
 import { readKeys } from '@paywages/server/keys/store.ts'
 import { PROVED_TARGETS, RESEAL_TARGETS } from '@paywages/server/processes/reseal-targets.ts'
-import { option } from './backup-tools.ts'
+import { commandWords } from './command-line.ts'
 import { withServices } from './with-services.ts'
 
+const { options } = commandWords({ usage: 'rotate-keys -- [--retire=KEYID]', options: ['retire'] })
+
 await withServices(async (services) => {
-  const retire = option('retire')
+  const retire = options.get('retire')
   if (retire !== undefined) {
     const verdict = await retireKey(services, PROVED_TARGETS, retire)
     if (!verdict.may) {

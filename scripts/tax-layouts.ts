@@ -5,7 +5,10 @@ import type { KnownLayout } from '@paywages/domain/tax/layout-in-force.ts'
 import { taxLayoutFolder } from '@paywages/server/adapters/config/settings.ts'
 import { layoutProblemLine } from '@paywages/server/tax/imports/layout-problem-line.ts'
 import { readLayouts } from '@paywages/server/tax/imports/read-layouts.ts'
+import { commandWords } from './command-line.ts'
 import { environmentOfRunning } from './running-environment.ts'
+
+commandWords({ usage: 'tax-layouts' })
 
 const place = taxLayoutFolder(environmentOfRunning(process.env))
 const { known, refused } = await readLayouts(place)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, matchesGlob, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@paywages/server/adapters/embedded-postgres/start-embedded-postgres.ts'
+import { commandWords } from './command-line.ts'
 import { runCommand } from './command-settings.ts'
 import { freePort } from './free-port.ts'
 
@@ -13,7 +14,9 @@ const root = join(import.meta.dirname, '..')
 const stages = readStages(readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8'))
 const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
 /** Kept for the next try where it is named: the packages take minutes. */
-const named = process.argv.find((word) => word.startsWith('--folder='))?.slice('--folder='.length)
+const named = commandWords({ usage: 'try-image -- [--folder=KEPT]', options: ['folder'] }).options.get(
+  'folder',
+)
 const work = named ?? mkdtempSync(join(tmpdir(), 'paywages-image-'))
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 

@@ -1,7 +1,10 @@
 // Verifies the audit log: recomputes its chain and holds it against the anchors; exits 1 on any fault.
 
 import { verifyChain } from '@paywages/server/audit-log/verify-chain.ts'
+import { commandWords } from './command-line.ts'
 import { withServices } from './with-services.ts'
+
+commandWords({ usage: 'verify-audit' })
 
 await withServices(async (services) => {
   const report = await verifyChain(services)

@@ -1,11 +1,13 @@
 // Checks the invariants of the money on the live database, the audit chain, the bank's own record and the files; exits 1 on any finding.
 
+import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { forgottenText, openForgottenFiles } from '@paywages/server/bank-files/forgotten-files.ts'
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { noteMissing } from '@paywages/server/files/watch-files.ts'
 import { INVARIANTS } from '@paywages/server/invariants/finding.ts'
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { daysToCompare } from '@paywages/server/transfers/guard-sending.ts'
+import { commandWords } from './command-line.ts'
 import { withServices } from './with-services.ts'
 
 const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
@@ -28,9 +30,13 @@ const NAMES: Readonly<Record<(typeof INVARIANTS)[number], string>> = {
 }
 
 /** How many days of the bank's statements are read; 0 leaves the bank out. Without it, all since books and record were last seen to agree. */
-const asked = process.argv.find((word) => word.startsWith('--bank-days='))?.split('=')[1]
+const asked = commandWords({ usage: 'verify -- [--bank-days=N]', options: ['bank-days'] }).options.get(
+  'bank-days',
+)
 
 await withServices(async (services) => {
+  if (asked !== undefined && !/^\d{1,5}$/.test(asked))
+    throw new StartProblem(`--bank-days=${asked} is no whole number of days.`)
   const bankDays = asked === undefined ? await daysToCompare(services) : Number(asked)
   const findings = await verifyInvariants(services, { bankDays })
   for (const invariant of INVARIANTS) {

@@ -4,6 +4,7 @@ import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import type { Services } from '@paywages/server/app-services.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
 import { environmentOfRunning } from './running-environment.ts'
+import { problemText } from './tell-problem.ts'
 
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   try {
@@ -16,7 +17,7 @@ export async function withServices(work: (services: Services) => Promise<void>):
       await services.database.close()
     }
   } catch (error) {
-    console.error(error instanceof StartProblem ? error.message : error)
+    console.error(problemText(error))
     process.exit(1)
   }
 }

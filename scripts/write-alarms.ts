@@ -2,6 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { alarmBoard, alarmRules, BOARD_FILE, RULES_FILE, TABLE_FILE, withAlarmTable } from './alarm-files.ts'
+import { commandWords } from './command-line.ts'
+
+commandWords({ usage: 'alarms' })
 
 const at = (path: string) => join(import.meta.dirname, '..', path)
 

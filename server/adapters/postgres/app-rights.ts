@@ -37,7 +37,7 @@ type Difference = {
 /** Changes only what differs, so that a start with nothing new touches no table. */
 export async function grantAppRights(client: pg.Client, user: string): Promise<void> {
   const name = pg.escapeIdentifier(user)
-  await refuseOwner(client, user)
+  await refuseUnfitUser(client, user)
   await client.query('begin')
   try {
     for (const schema of ['public', 'pgboss'])
@@ -95,7 +95,7 @@ async function grantUnless(client: pg.Client, held: string, user: string, right:
 }
 
 /** Who owns a table, or may become its owner, has every right on it whatever is granted. */
-async function refuseOwner(client: pg.Client, user: string): Promise<void> {
+export async function refuseUnfitUser(client: pg.Client, user: string): Promise<void> {
   const { rows } = await client.query<{ powerful: boolean }>(
     `select r.rolsuper or r.rolcreaterole or pg_has_role(r.oid, current_user, 'member') or pg_has_role(r.oid, d.datdba, 'member') as powerful
      from pg_roles r join pg_database d on d.datname = current_database() where r.rolname = $1`,

@@ -23,10 +23,10 @@ export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
 
-export function explainConnection(error: unknown): string {
+export function explainConnection(error: unknown, setting = 'DATABASE_URL'): string {
   const code = codeOf(error)
   const why = SENTENCES[code] ?? (error instanceof Error ? error.message : String(error))
-  return `The database of DATABASE_URL cannot be reached: ${why}.`
+  return `The database of ${setting} cannot be reached: ${why}.`
 }
 
 const PASSING = new Set([

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import {
   createEmptyDatabase,
   createMigrationsFolder,
@@ -12,6 +12,8 @@ import {
   type MigrationsFolder,
 } from '../../testing/empty-database.ts'
 import { openTransactionPooler } from '../../testing/transaction-pooler.ts'
+import { appUser } from '../embedded-postgres/app-user.ts'
+import { StartProblem } from '../start-problem.ts'
 import { clientsOf } from './connection-pool.ts'
 import { DatabaseUnavailable } from './explain-connection.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
@@ -190,4 +192,24 @@ it('waits for a statement of a migration as long as the server lives, for others
     }
   }
   expect(await Promise.all([slow('request'), slow('migration')])).toEqual(['dropped', 1])
+})
+
+it('says in a sentence whose address is wrong, and who may not make tables', async () => {
+  const as = (user: string, password: string) => {
+    const url = new URL(database.url)
+    return Object.assign(url, { username: user, password }).href
+  }
+  const setting = 'DATABASE_OWNER_URL'
+  const closed = database.url.replace(/:\d+\//, ':1/')
+  await expect(run(closed, { setting })).rejects.toThrow(
+    'The database of DATABASE_OWNER_URL cannot be reached: ',
+  )
+  const app = new URL(inject('databaseServerUrl'))
+  await expect(run(as(appUser, app.password))).rejects.toThrow(
+    new StartProblem(
+      `The user ${appUser} may not make tables in this database: set DATABASE_OWNER_URL to the user that owns it.`,
+    ),
+  )
+  await expect(run(database.url, { appUser: 'nobody-at-all' })).rejects.toThrow('knows no user nobody-at-all')
+  expect(await database.query("select to_regclass('public.notes') as made")).toEqual([{ made: null }])
 })

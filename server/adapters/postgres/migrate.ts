@@ -3,9 +3,9 @@
 import type pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartProblem } from '../start-problem.ts'
-import { grantAppRights } from './app-rights.ts'
+import { grantAppRights, refuseUnfitUser } from './app-rights.ts'
 import { clientsOf } from './connection-pool.ts'
-import { explainConnection } from './explain-connection.ts'
+import { codeOf, explainConnection } from './explain-connection.ts'
 import { MIGRATIONS_FOLDER, type Migration, numberOf, readMigrations } from './migration-files.ts'
 import { takeMigrationLock } from './migration-lock.ts'
 import { applyMigration, type StepRun } from './migration-steps.ts'
@@ -16,6 +16,8 @@ export type MigrateOptions = {
   readonly appUser?: string | undefined
   /** Whether the job queue's tables are made too. */
   readonly jobs?: boolean
+  /** The setting that names the database, for messages. */
+  readonly setting?: string
   readonly print?: (line: string) => void
   readonly folder?: string
   readonly anotherMs?: number
@@ -34,13 +36,16 @@ const PATIENCE = {
 }
 
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
-  const { print = () => undefined, folder = MIGRATIONS_FOLDER, jobs = true, appUser, ...patience } = options
+  const { print = () => undefined, folder = MIGRATIONS_FOLDER, jobs = true, ...more } = options
+  const { appUser, setting = 'DATABASE_URL', ...patience } = more
   const given = { ...PATIENCE, ...patience }
-  const holder = await connect(databaseUrl)
-  const observer = await connect(databaseUrl)
+  const holder = await connect(databaseUrl, setting)
+  const observer = await connect(databaseUrl, setting)
   try {
     const lock = await takeMigrationLock({ holder: holder.client, observer: observer.client }, given, print)
-    const worker = await connect(databaseUrl)
+    // Nothing is begun for a user who could not be given its rights.
+    if (appUser !== undefined) await refuseUnfitUser(observer.client, appUser)
+    const worker = await connect(databaseUrl, setting)
     try {
       await migrateUnderLock(
         { client: worker.client, lock, print, ...given },
@@ -66,10 +71,7 @@ async function migrateUnderLock(
   lost: () => boolean,
 ): Promise<void> {
   const { client } = run
-  await client.query(`begin;
-    create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
-    create table if not exists schema_steps (name text, step int, position bigint not null default 0, done boolean not null default false, primary key (name, step));
-    commit`)
+  await beginHistory(client)
   const applied = new Map<string, string>()
   for (const row of (await client.query('select name, sha256 from schema_migrations')).rows)
     applied.set(row.name, row.sha256)
@@ -78,6 +80,21 @@ async function migrateUnderLock(
     if (lost())
       throw new StartProblem('The connection that held the lock of migrations was lost; run it again.')
     await applyMigration(run, migration)
+  }
+}
+
+/** The first thing that is written: whoever may not do this owns nothing here. */
+async function beginHistory(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`begin;
+    create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+    create table if not exists schema_steps (name text, step int, position bigint not null default 0, done boolean not null default false, primary key (name, step));
+    commit`)
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error
+    throw new StartProblem(
+      `The user ${client.user} may not make tables in this database: set DATABASE_OWNER_URL to the user that owns it.`,
+    )
   }
 }
 
@@ -112,7 +129,10 @@ async function leastWriter(client: pg.Client): Promise<number> {
   return found.rows[0]?.least ?? Number.POSITIVE_INFINITY
 }
 
-async function connect(databaseUrl: string): Promise<{ client: pg.Client; lost: () => boolean }> {
+async function connect(
+  databaseUrl: string,
+  setting: string,
+): Promise<{ client: pg.Client; lost: () => boolean }> {
   const { Client } = clientsOf(databaseUrl, DEFAULT_TIMEOUT_MS, 'migration')
   const client = new Client({ application_name: 'paywages migrate' })
   let lost = false
@@ -123,7 +143,7 @@ async function connect(databaseUrl: string): Promise<{ client: pg.Client; lost: 
   try {
     await client.connect()
   } catch (error) {
-    throw new StartProblem(explainConnection(error))
+    throw new StartProblem(explainConnection(error, setting))
   }
   return { client, lost: () => lost }
 }

@@ -1,0 +1,18 @@
+// A command that fails says one sentence: no stack, and nothing of what the database tells of a row.
+
+import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import { expect, it } from 'vitest'
+import { problemText } from './tell-problem.ts'
+
+it('says one sentence without a stack or a value', () => {
+  const refused = Object.assign(new Error('duplicate key value violates unique constraint "phones_once"'), {
+    code: '23505',
+    detail: 'Key (phone)=(13800000000) already exists.',
+  })
+  expect(problemText(refused, {})).toBe(
+    'The command failed: 23505, duplicate key value violates unique constraint "phones_once". With LOG_LEVEL=debug it says where.',
+  )
+  expect(problemText(refused, { LOG_LEVEL: 'debug' })).toContain('tell-problem.test.ts')
+  expect(problemText(new StartProblem('The key is too short.'), {})).toBe('The key is too short.')
+  expect(problemText('lost', {})).toBe('The command failed: lost. With LOG_LEVEL=debug it says where.')
+})
