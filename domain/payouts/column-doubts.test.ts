@@ -1,7 +1,7 @@
 // Which columns may be what is paid, and which values of two columns contradict each other.
 
 import { expect, it } from 'vitest'
-import { contradicts, mayBePaid, mayChangePay } from './column-doubts.ts'
+import { contradicts, isPartOfPay, isRatioOfPay, mayBePaid, mayChangePay } from './column-doubts.ts'
 import type { SheetField } from './sheet-row.ts'
 
 it.each([
@@ -65,3 +65,28 @@ it.each<[SheetField, string, string, boolean]>([
 ])('of %s, %s and %s contradict each other: %s', (field, taken, other, outcome) =>
   expect(contradicts(field, taken, other)).toBe(outcome),
 )
+
+it.each(['发放比例', '本次发放比例', '系数', '绩效系数', '折扣', '比例（%）'])(
+  '%s may change what is paid',
+  (heading) => {
+    expect(isRatioOfPay(heading)).toBe(true)
+  },
+)
+
+it.each(['提成比例', '分成比例', '税率', '费率', '服务费比例', '汇率'])(
+  '%s tells how an amount came about',
+  (heading) => {
+    expect(isRatioOfPay(heading)).toBe(false)
+  },
+)
+
+it.each(['80%', '0.8', '50', '八折', '8.5折', '百分之五十', '1/2', '半', '0', '120%'])(
+  '%s is a part',
+  (text) => {
+    expect(isPartOfPay(text)).toBe(true)
+  },
+)
+
+it.each(['', '100%', '１００％', '1', '1.00', '100', '百分之百', '全额', '-'])('%s is the whole', (text) => {
+  expect(isPartOfPay(text)).toBe(false)
+})

@@ -4,7 +4,13 @@ import { meansAnother } from './heading-remarks.ts'
 import { bareHeading } from './heading-words.ts'
 import type { SheetField } from './sheet-row.ts'
 
-export type ColumnDoubt = { readonly column: number; readonly field: SheetField; readonly text: string }
+export type ColumnDoubt = {
+  readonly column: number
+  readonly field: SheetField
+  readonly text: string
+  /** Holds no amount, but which part of it is paid. */
+  readonly isRatio?: boolean
+}
 
 /** Says what somebody gets: 应打款, 本次支付, 合计. */
 const PAYABLE =
@@ -29,6 +35,23 @@ const NO_CHANGE = /税|社保|公积金|号|日期|时间|人$|员$|状态|结�
 export function mayChangePay(heading: string): boolean {
   const bare = bareHeading(heading)
   return CHANGED.test(bare) && !NO_CHANGE.test(bare) && !meansAnother(heading)
+}
+
+const RATIO =
+  /^(?:本[次期月批]|实际)?(?:应?发放?|支付|付款|打款|结算|计发|兑现|绩效|考核|出勤|折算)?(?:比例|系数|百分比|折扣|比率)$/
+
+/** Which part of the amount is paid, or what it is still to be multiplied by: 发放比例, 系数; not how it came about, 提成比例. */
+export function isRatioOfPay(heading: string): boolean {
+  return RATIO.test(bareHeading(heading))
+}
+
+/** 80%, 0.8, 八折; not 100%, 1 or 全额. */
+export function isPartOfPay(text: string): boolean {
+  const bare = text.normalize('NFKC').replace(/\s/g, '')
+  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(bare) ?? []
+  if (number !== undefined)
+    return percent === '%' ? Number(number) !== 100 : Number(number) !== 1 && Number(number) !== 100
+  return /^(?:[\d.一二三四五六七八九]+折|百分之(?!百$|一百$).+|\d+\/\d+|一?半|半额|部分)$/.test(bare)
 }
 
 /** Whether a heading says that what stands below it is paid to nobody: 工号, 工时, 个税. */

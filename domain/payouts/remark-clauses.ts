@@ -47,6 +47,9 @@ const OTHER_AMOUNT =
 const MAY_SPEAK =
   /[发放付打款账转汇结算领走过清讫给了钱人资薪费务月笔完成功毕掉收垫消销回废除要此条行据用员式例样板范\d删考误错符对致常冻失效停限核实认审批复正元块卡户号上里中](?=$|[，。,;；、!！\s()（）[\]【】])|通知|推迟|[延改挪补后再]|删除|参考|本人|代[收领]|[待需须未核确审更]|示|理/
 
+/** Whether a remark says of itself that its fault is mended. */
+export const isMended = (remark: string): boolean => MENDED.test(remark)
+
 /** Whether some clause speaks against the row; `amount` is what the row would pay. */
 export function clausesSpeakAgainst(remark: string, amount: string | undefined): boolean {
   if (!MAY_SPEAK.test(remark)) return false

@@ -8,7 +8,7 @@ import {
   PAID_WORD,
   PART_WORD,
 } from './amount-words.ts'
-import { type ColumnDoubt, mayBePaid, mayChangePay } from './column-doubts.ts'
+import { type ColumnDoubt, isRatioOfPay, mayBePaid, mayChangePay } from './column-doubts.ts'
 import { meansAnother, remarkedMeaning } from './heading-remarks.ts'
 import {
   bareHeading,
@@ -163,6 +163,8 @@ function headingOf(
   for (const [column, text] of unknown) {
     const field = doubtedField(text, amount, meaning)
     if (field !== undefined && columns.has(field)) doubts.push({ column, field, text })
+    else if (isRatioOfPay(text) && amount !== undefined && !isPaid(amount, meaning))
+      doubts.push({ column, field: 'amount', text, isRatio: true })
   }
   return {
     columns,
@@ -185,14 +187,18 @@ function bankOf(field: SheetField, places: readonly NamedColumn[]): NamedColumn 
   return another === undefined ? bank : undefined
 }
 
+/** Whether the heading says of its amounts that they are what is paid. */
+function isPaid(amount: string | undefined, meaning: AmountMeaning): boolean {
+  return meaning === 'net' || PAID_WORD.test(bareHeading(amount ?? ''))
+}
+
 /** What a column with an unknown heading may be instead of the one that is taken for it. */
 function doubtedField(
   text: string,
   amount: string | undefined,
   meaning: AmountMeaning,
 ): SheetField | undefined {
-  const isPaid = meaning === 'net' || PAID_WORD.test(bareHeading(amount ?? ''))
-  if (mayBePaid(text) || (!isPaid && mayChangePay(text))) return 'amount'
+  if (mayBePaid(text) || (!isPaid(amount, meaning) && mayChangePay(text))) return 'amount'
   return meansAnother(text) ? undefined : fieldOfChange(bareHeading(text))
 }
 

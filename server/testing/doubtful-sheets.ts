@@ -62,12 +62,17 @@ const ASKED: Readonly<Record<string, Cells>> = {
     ],
     '实发金额',
   ),
+  'amount-beside-a-part-of-it': withColumns([['发放比例', always('50%')]]),
+  'amount-beside-a-factor': withColumns([['系数', always(0.8)]]),
   'amount-beside-net-of-tax': withColumns([['扣税后应付', plus(7)]]),
 }
 
 const READ: Readonly<Record<string, Cells>> = {
   'card-told-twice': withColumns([['收款账号', same(4)]]),
   'name-told-twice': withColumns([['户名', same(0)]]),
+  'whole-amount-beside-its-share': withColumns([['发放比例', always('100%')]]),
+  'paid-amount-beside-a-part': withColumns([['发放比例', always('50%')]], '发放金额'),
+  'amount-beside-the-share-it-came-of': withColumns([['提成比例', always('30%')]]),
   'branch-beside-bank': withColumns([['开户支行', always('解放路支行')]]),
   'purpose-beside-remark': withColumns([['用途', always('劳务费')]]),
   'amount-told-twice': withColumns([['合计', same(5)]]),

@@ -55,6 +55,11 @@ export class ChosenHeading implements HeadingFinder {
     this.#row.push(value)
   }
 
+  /** 单位：万元 hangs on the heading of the amounts. */
+  comment(text: string): void {
+    this.#unit ??= unitAbove(text)
+  }
+
   number(): void {}
 
   endRow(rowNumber: number): FoundHeading | undefined {

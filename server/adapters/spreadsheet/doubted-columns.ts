@@ -1,7 +1,7 @@
 // Holds the columns that could be a field as well against the one that is read, row by row.
 
 import { readCell } from '@paywages/domain/payouts/cell-text.ts'
-import { type ColumnDoubt, contradicts } from '@paywages/domain/payouts/column-doubts.ts'
+import { type ColumnDoubt, contradicts, isPartOfPay } from '@paywages/domain/payouts/column-doubts.ts'
 import { titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { type SheetCell, UNCOMPUTED } from './row-sink.ts'
@@ -33,8 +33,12 @@ export class DoubtedColumns {
     for (const [column, value] of this.#cells) {
       const doubt = this.#doubts.get(column)
       if (doubt === undefined || value === UNCOMPUTED) continue
-      const { field } = doubt
-      if (!contradicts(field, texts[fields.indexOf(field)] ?? '', readCell(field, value))) continue
+      const { field, isRatio } = doubt
+      const differs =
+        isRatio === true
+          ? isPartOfPay(readCell('remark', value))
+          : contradicts(field, texts[fields.indexOf(field)] ?? '', readCell(field, value))
+      if (!differs) continue
       throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf([field]) })
     }
   }

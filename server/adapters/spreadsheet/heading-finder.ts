@@ -38,6 +38,8 @@ export type HeadingFinder = {
   readonly atOnce?: FoundHeading | undefined
   text(column: number, value: string): void
   number(): void
+  /** On a cell of the row that ends next. */
+  comment(text: string): void
   endRow(rowNumber: number): FoundHeading | undefined
   failure(): SheetRefused
 }

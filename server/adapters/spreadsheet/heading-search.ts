@@ -76,6 +76,11 @@ export class HeadingSearch implements HeadingFinder {
     if (value.trim() !== '') this.#cells.set(column, headingText(value))
   }
 
+  /** 单位：万元 hangs on the heading of the amounts. */
+  comment(text: string): void {
+    this.#unit ??= unitAbove(text)
+  }
+
   number(): void {
     this.#isEmpty = false
     this.#hasNumbers = true

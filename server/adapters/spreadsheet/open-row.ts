@@ -12,6 +12,7 @@ export type HeldRow = {
   readonly doubted: ReadonlyMap<number, SheetCell> | undefined
   readonly year: string
   readonly against: string
+  readonly comments: readonly string[]
 }
 
 export class OpenRow {
@@ -22,6 +23,8 @@ export class OpenRow {
   year = ''
   /** Why its amount is not to be paid as it stands: another unit, or a word or a stroke against it. */
   against = ''
+  /** On its cells. */
+  comments: readonly string[] = []
   /** The column whose cell comes next and is struck out. */
   struckColumn = -1
   /** Of a heading with columns that could be ours too. */
@@ -38,6 +41,7 @@ export class OpenRow {
     this.doubted?.clear()
     this.year = ''
     this.against = ''
+    this.comments = []
     this.struckColumn = -1
   }
 
@@ -50,6 +54,7 @@ export class OpenRow {
       doubted: this.doubted?.taken(),
       year: this.year,
       against: this.against,
+      comments: this.comments,
     }
   }
 
@@ -59,6 +64,7 @@ export class OpenRow {
     this.labels = row.labels
     this.year = row.year
     this.against = row.against
+    this.comments = row.comments
     this.isBlank = row.cells.every((cell) => cell === undefined)
     for (const [column, value] of row.doubted ?? []) this.doubted?.take(column, value)
   }

@@ -25,6 +25,8 @@ export type RowSink = {
   unit?(column: number, unit: string): void
   /** The cell of this column is struck out as a whole; told before its value. */
   struck?(column: number): void
+  /** A comment on a cell of the row that ends next; told before that. */
+  comment?(text: string): void
   /** Columns that the program does not show; told before the row that they matter for ends. */
   hide?(firstColumn: number, lastColumn: number): void
   /** `rowNumber` as Excel shows it; rows come in order. */

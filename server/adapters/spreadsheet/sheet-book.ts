@@ -10,8 +10,10 @@ import { SharedStrings } from './shared-strings.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { damaged } from './sheet-refused.ts'
 import { isPage } from './sheet-text.ts'
+import { readXlsComments } from './xls-comments.ts'
 import { readXlsRows } from './xls-rows.ts'
 import { readXlsWorkbook } from './xls-workbook.ts'
+import { type RowComments, readXlsxComments } from './xlsx-comments.ts'
 import { XlsxRows } from './xlsx-rows.ts'
 import { readXlsxWorkbook } from './xlsx-workbook.ts'
 import { XmlScanner } from './xml-scanner.ts'
@@ -43,9 +45,12 @@ export function openBook(
 async function openXlsx(zip: ZipArchive, limits: SheetLimits, out: Backpressure): Promise<BookSheet[]> {
   const workbook = await readXlsxWorkbook(zip, limits)
   let strings: SharedStrings | undefined
+  const comments = new Map<string, RowComments | undefined>()
   const walk = async (part: string, sink: RowSink): Promise<void> => {
     strings ??= await readStrings(zip, workbook.sharedStringsPart, limits)
-    const scanner = new XmlScanner(new XlsxRows(sink, strings, workbook))
+    if (sink.comment !== undefined && !comments.has(part))
+      comments.set(part, await readXlsxComments(zip, part, limits))
+    const scanner = new XmlScanner(new XlsxRows(sink, strings, workbook, comments.get(part)))
     for await (const chunk of zip.unpack(part)) {
       scanner.push(chunk)
       if (sink.isDone) return
@@ -89,7 +94,10 @@ async function openXls(stream: Buffer, limits: SheetLimits, out: Backpressure): 
   return workbook.sheets.map(({ name, isVisible, at }) => ({
     name,
     isVisible,
-    walk: (sink) => drain((to) => readXlsRows(workbook, at, to), sink, out),
+    walk: (sink) => {
+      const comments = sink.comment && orDamaged(() => readXlsComments(workbook, at))
+      return drain((to) => readXlsRows(workbook, at, to, comments), sink, out)
+    },
   }))
 }
 

@@ -3,6 +3,7 @@
 import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { amountInYuan } from '@paywages/domain/payouts/amount-units.ts'
 import { readCell, shownValue } from '@paywages/domain/payouts/cell-text.ts'
+import { commentAgainst } from '@paywages/domain/payouts/comment-says.ts'
 import { impliedMonth } from '@paywages/domain/payouts/implied-months.ts'
 import { isOwnField } from '@paywages/domain/payouts/merged-cells.ts'
 import { completeMonth } from '@paywages/domain/payouts/month-parts.ts'
@@ -105,6 +106,11 @@ export class SheetRows implements RowSink {
     if (this.#plan.asks !== true) return typeof value === 'symbol' ? value : struckText(shownValue(value))
     this.#row.against = STRUCK_ROW
     return value
+  }
+
+  comment(text: string): void {
+    if (this.#search.isOpen) this.#search.comment(text)
+    if (this.#plan.asks === true) this.#row.comments = [...this.#row.comments, text]
   }
 
   hide(firstColumn: number, lastColumn: number): void {
@@ -243,7 +249,9 @@ export class SheetRows implements RowSink {
     if (uncomputed >= 0) throw this.#uncomputed(uncomputed, rowNumber)
     if (isBlank) return
     const against =
-      this.#leftOut.sectionAgainst ?? remarkAgainst(texts[REMARK] as string, texts[AMOUNT], texts[CARD_NO])
+      this.#leftOut.sectionAgainst ??
+      remarkAgainst(texts[REMARK] as string, texts[AMOUNT], texts[CARD_NO]) ??
+      this.#commentAgainst(texts)
     if (asks && against !== undefined && this.#row.against === '') texts[AMOUNT] += `[${against}]`
     if (this.#row.year !== '') filled |= 1 << YEAR_PLACE
     if (asks && this.#merged.mayReachInto(filled)) {
@@ -267,6 +275,12 @@ export class SheetRows implements RowSink {
       cardNoLost: hasLost(cells[CARD_NO]),
       merged,
     })
+  }
+
+  #commentAgainst(texts: readonly string[]): string | undefined {
+    return this.#row.comments
+      .map((comment) => commentAgainst(comment, texts[AMOUNT], texts[CARD_NO]))
+      .find((said) => said !== undefined)
   }
 
   #fillMerged(rowNumber: number): readonly OwnField[] {

@@ -83,6 +83,10 @@ export class SurveyRows implements RowSink {
 
   merged(): void {}
 
+  comment(text: string): void {
+    if (this.#head !== undefined) this.#unit ??= unitAbove(text)
+  }
+
   hide(firstColumn: number, lastColumn: number): void {
     this.#hidden.hide(firstColumn, lastColumn)
   }
@@ -136,7 +140,7 @@ export class SurveyRows implements RowSink {
   #lookAbove(head: readonly HeadRow[]): void {
     const above = head.filter(({ rowNumber }) => rowNumber < this.#headingRow)
     this.#titleYear = yearInTitles(above.flatMap(textsOf))
-    this.#unit = head
+    this.#unit ??= head
       .flatMap(textsOf)
       .map(unitAbove)
       .find((unit) => unit !== undefined)

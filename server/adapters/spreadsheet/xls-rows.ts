@@ -4,6 +4,7 @@ import { readText } from './biff-strings.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 import { damaged } from './sheet-refused.ts'
 import { type BiffRecord, RECORD, recordAt, type XlsWorkbook } from './xls-workbook.ts'
+import type { RowComments } from './xlsx-comments.ts'
 
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
@@ -21,9 +22,14 @@ const COLUMN_IS_HIDDEN = 0x01
 const BETWEEN_FORMULA_AND_TEXT = new Set([0x04bc, 0x0221, 0x0236])
 
 /** Yields after each row, so that its caller can wait for whoever takes the rows. */
-export function* readXlsRows(workbook: XlsWorkbook, at: number, sink: RowSink): Generator<void> {
+export function* readXlsRows(
+  workbook: XlsWorkbook,
+  at: number,
+  sink: RowSink,
+  comments?: RowComments,
+): Generator<void> {
   const { stream } = workbook
-  const reader = new XlsRows(workbook, sink)
+  const reader = new XlsRows(workbook, sink, comments)
   const begin = recordAt(stream, at)
   if (begin.id !== RECORD.BOF) throw damaged('a sheet has no begin mark')
   let depth = 1
@@ -40,12 +46,14 @@ export function* readXlsRows(workbook: XlsWorkbook, at: number, sink: RowSink): 
 class XlsRows {
   #book: XlsWorkbook
   #sink: RowSink
+  #comments: RowComments | undefined
   #row = -1
   #column = -1
   #isOpen = false
   #hidden = new Set<number>()
 
-  constructor(book: XlsWorkbook, sink: RowSink) {
+  constructor(book: XlsWorkbook, sink: RowSink, comments: RowComments | undefined) {
+    this.#comments = comments
     this.#book = book
     this.#sink = sink
   }
@@ -85,7 +93,10 @@ class XlsRows {
   }
 
   end(): void {
-    if (this.#isOpen) this.#sink.endRow(this.#row + 1, this.#hidden.has(this.#row))
+    if (this.#isOpen) {
+      for (const text of this.#comments?.get(this.#row + 1) ?? []) this.#sink.comment?.(text)
+      this.#sink.endRow(this.#row + 1, this.#hidden.has(this.#row))
+    }
     this.#isOpen = false
   }
 

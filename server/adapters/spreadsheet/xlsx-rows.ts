@@ -4,6 +4,7 @@ import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
 import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
 import { isStrike, type SharedStrings } from './shared-strings.ts'
 import { bomb, damaged } from './sheet-refused.ts'
+import type { RowComments } from './xlsx-comments.ts'
 import type { XlsxWorkbook } from './xlsx-workbook.ts'
 import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
 
@@ -38,6 +39,7 @@ const CELL_TYPES: Readonly<Record<string, CellType>> = {
 
 export class XlsxRows implements XmlHandler {
   #sink: RowSink
+  #comments: RowComments | undefined
   #strings: SharedStrings
   #styles: XlsxStyles
   #inData = false
@@ -58,7 +60,8 @@ export class XlsxRows implements XmlHandler {
   #shared = -1
   #text = ''
 
-  constructor(sink: RowSink, strings: SharedStrings, styles: XlsxStyles) {
+  constructor(sink: RowSink, strings: SharedStrings, styles: XlsxStyles, comments?: RowComments) {
+    this.#comments = comments
     this.#sink = sink
     this.#strings = strings
     this.#styles = styles
@@ -173,6 +176,7 @@ export class XlsxRows implements XmlHandler {
       else if (key === C) this.#closeCell()
     } else if (key === ROW && this.#inRow) {
       this.#inRow = false
+      for (const text of this.#comments?.get(this.#rowNumber) ?? []) this.#sink.comment?.(text)
       this.#sink.endRow(this.#rowNumber, this.#isHidden)
     } else if (key === 0 && scanner.name === 'sheetData') this.#inData = false
   }

@@ -59,14 +59,17 @@ async function findWorkbook(zip: ZipArchive, limits: SheetLimits): Promise<strin
 }
 
 /** The relations of a part by id; `type` is the last word of the type's address, equal in both OOXML dialects. */
-async function readRelations(
+export async function readRelations(
   zip: ZipArchive,
   part: string,
   limits: SheetLimits,
+  isOptional = false,
 ): Promise<Map<string, Relation>> {
   const folder = part === '' ? '' : posix.dirname(part)
   const relations = new Map<string, Relation>()
-  await readPart(zip, posix.join(folder, '_rels', `${posix.basename(part)}.rels`), limits, (scanner) => {
+  const told = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
+  if (isOptional && !zip.has(told)) return relations
+  await readPart(zip, told, limits, (scanner) => {
     if (scanner.name !== 'Relationship' || scanner.attribute('TargetMode') === 'External') return
     const target = scanner.attribute('Target') ?? ''
     const whole = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)

@@ -72,6 +72,7 @@ class XmlRows implements XmlHandler {
   #hasFormula = false
   /** A comment of a cell has data of its own. */
   #inComment = false
+  #comment = ''
   #takesText = false
   #type: string | undefined
   #text = ''
@@ -161,8 +162,10 @@ class XmlRows implements XmlHandler {
   #openInCell(scanner: XmlScanner, name: string): void {
     if (name === 'Cell' || name === 'Row') throw damaged('a cell inside a cell')
     if (name === 'S' && this.#takesText) this.#text += STRUCK.from
-    else if (name === 'Comment') this.#inComment = true
-    else if (name === 'Data' && !this.#inComment) {
+    else if (name === 'Comment') {
+      this.#inComment = true
+      this.#comment = ''
+    } else if (name === 'Data' && !this.#inComment) {
       if (this.#type !== undefined) throw damaged('a cell with two values')
       this.#type = attributeOf(scanner, 'Type') ?? 'String'
       this.#takesText = this.#sink.wants(this.#column)
@@ -170,7 +173,9 @@ class XmlRows implements XmlHandler {
   }
 
   text(scanner: XmlScanner, from: number, to: number, isRaw: boolean): void {
-    if (!this.#takesText) return
+    if (this.#inComment && this.#comment.length < MAX_CELL_LENGTH)
+      this.#comment += scanner.textAt(from, to, isRaw)
+    if (!this.#takesText || this.#inComment) return
     this.#text += scanner.textAt(from, to, isRaw)
     if (this.#text.length > MAX_CELL_LENGTH) throw bomb('a cell of endless text')
   }
@@ -180,8 +185,10 @@ class XmlRows implements XmlHandler {
     const { name } = scanner
     if (name === 'S' && this.#takesText) this.#text += STRUCK.to
     else if (name === 'Data' && !this.#inComment) this.#takesText = false
-    else if (name === 'Comment') this.#inComment = false
-    else if (name === 'Cell' && this.#inCell) this.#closeCell()
+    else if (name === 'Comment' && this.#inComment) {
+      this.#inComment = false
+      this.#sink.comment?.(this.#comment)
+    } else if (name === 'Cell' && this.#inCell) this.#closeCell()
     else if (name === 'Row' && this.#inRow) {
       this.#inRow = false
       this.#sink.endRow(this.#rowNumber, this.#isHidden)

@@ -1,0 +1,73 @@
+// Comments on cells that speak against paying their row, in each kind of workbook; others and those of headings say nothing.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import XLSX from '@e965/xlsx'
+import { describe, expect, it } from 'vitest'
+import { SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
+import { readSheetBytes } from '../../testing/sheet-reading.ts'
+import { escapeText } from '../../testing/xlsx-builder.ts'
+import { readXlsComments } from './xls-comments.ts'
+
+const people = SHEET_PEOPLE.slice(0, 3)
+const plain = people.map(({ amount }) => amount)
+const AGAINST = [plain[0], `${plain[1]}[不发:离职不发]`, plain[2]]
+
+async function amounts(bytes: Uint8Array, fileName = 'a.xlsx') {
+  const read = await readSheetBytes(bytes, fileName)
+  return 'rows' in read ? read.rows.map(({ amount }) => amount) : read
+}
+
+function book(
+  comments: Readonly<Record<string, string>>,
+  merges: XLSX.Range[] = [],
+  rows = people.map(textsOf),
+): Uint8Array {
+  const sheet = XLSX.utils.aoa_to_sheet([SHEET_TITLES, ...rows])
+  for (const [place, t] of Object.entries(comments)) sheet[place].c = [{ a: '王会计', t }]
+  sheet['!merges'] = merges
+  const made = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(made, sheet, '发放')
+  return XLSX.write(made, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+}
+
+function xml2003(comment: string): Uint8Array {
+  const row = (texts: readonly string[], said = '') =>
+    `<Row>${texts.map((text) => `<Cell><Data ss:Type="String">${escapeText(text)}</Data>${said}</Cell>`).join('')}</Row>`
+  const rows = people.map((person, index) => row(textsOf(person), index === 1 ? comment : ''))
+  return Buffer.from(
+    `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table>${row(SHEET_TITLES)}${rows.join('')}</Table></Worksheet></Workbook>`,
+  )
+}
+
+describe('a comment against paying', () => {
+  it('is heard on any cell of a row', async () => {
+    expect(await amounts(book({ A2: '王会计:\n新员工', F3: '王会计:\n离职不发' }))).toEqual(AGAINST)
+    expect(await amounts(book({ A3: '离职不发' }))).toEqual(AGAINST)
+  })
+
+  it('is heard in a row that waits for merged ranges', async () => {
+    const month = { s: { r: 1, c: 6 }, e: { r: 3, c: 6 } }
+    const rows = people.map((person, index) => textsOf(person).with(6, index === 0 ? person.month : ''))
+    const bytes = book({ F3: '离职不发' }, [month], rows)
+    expect(await amounts(bytes)).toEqual(AGAINST)
+  })
+
+  it('is heard in an .xls and an XML spreadsheet', async () => {
+    const xls = readFileSync(join(import.meta.dirname, 'samples', 'comments.xls'))
+    expect(await amounts(xls, 'a.xls')).toEqual(AGAINST)
+    expect(await amounts(xls, 'a.et')).toEqual(AGAINST)
+    const said = '<Comment ss:Author="王"><ss:Data><B>王:</B><Font>&#10;离职不发</Font></ss:Data></Comment>'
+    expect(await amounts(xml2003(said), 'a.xls')).toEqual(AGAINST)
+  })
+
+  it('says nothing on a heading, which advises, but names its unit', async () => {
+    expect(await amounts(book({ F1: '离职不发' }))).toEqual(plain)
+    expect(await amounts(book({ F1: '单位：万元' }))).toMatchObject({ refused: 'sheet-columns-unclear' })
+  })
+})
+
+it('reads no further than a broken .xls goes', () => {
+  const sheet = { stream: Buffer.from([0x09, 0x08, 0x02, 0x00, 0, 6, 0x1c, 0x00, 0xff, 0x00]) }
+  expect(() => readXlsComments(sheet as never, 0)).toThrow()
+})
