@@ -23,7 +23,7 @@ function book(
   merges: XLSX.Range[] = [],
   rows = people.map(textsOf),
 ): Uint8Array {
-  const sheet = XLSX.utils.aoa_to_sheet([SHEET_TITLES, ...rows])
+  const sheet = XLSX.utils.aoa_to_sheet([[...SHEET_TITLES], ...rows])
   for (const [place, t] of Object.entries(comments)) sheet[place].c = [{ a: '王会计', t }]
   sheet['!merges'] = merges
   const made = XLSX.utils.book_new()
