@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { z } from 'zod'
+import { FileDamaged, StoreUnavailable } from '../adapters/file-store/store-errors.ts'
 import type { Services } from '../app-services.ts'
 import type { BankFile } from './file-store.ts'
 
@@ -42,9 +43,14 @@ async function put(services: Services, key: string, content: string): Promise<vo
 
 /** Whether it ever was handed a bank file, whatever the database knows of its accounts. */
 export async function wasHandedFiles(services: Services, providerId: number): Promise<boolean> {
-  const body = await services.files.get(companyKey(providerId))
-  body?.stream.destroy()
-  return body !== undefined
+  try {
+    const body = await services.files.get(companyKey(providerId))
+    body?.stream.destroy()
+    return body !== undefined
+  } catch (error) {
+    if (error instanceof FileDamaged) return true
+    throw error
+  }
 }
 
 /** The files of the store that were handed out, by their ids there: all of them, or one company's. */
@@ -61,11 +67,11 @@ export async function* handedOut(
 
 /** What people look for in online banking; undefined where it cannot be read as a mark. */
 export async function readMark(services: Services, key: string): Promise<FileMark | undefined> {
-  const body = await services.files.get(key)
-  if (!body) return undefined
   try {
-    return markShape.safeParse(JSON.parse(await text(body.stream))).data
-  } catch {
+    const body = await services.files.get(key)
+    return body && markShape.safeParse(JSON.parse(await text(body.stream))).data
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
     return undefined
   }
 }

@@ -1,7 +1,10 @@
 // After a restore to before a company had its account for files: what was carried to the bank meanwhile is not paid again on the direct channel (ADR 162).
 
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { COMPARE_EVERY_MS } from '@paywages/domain/transfers/sending-gate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeOf } from '../adapters/file-store/disk.ts'
 import { type FileCases, openFileCases, refusal } from '../testing/bank-file-cases.ts'
 import { downloaded, payByFiles, submitted } from '../testing/bank-files.ts'
 import { signIn } from '../testing/client.ts'
@@ -96,6 +99,21 @@ describe('a bank file that a restore has forgotten', () => {
     expect(found && forgottenText(found)).toMatch(
       new RegExp(`^provider ${fixture.providerId}: .+\\.xlsx, 1 rows, 1\\.00 yuan, handed out at 2026-`),
     )
+  })
+
+  it('is found and held by a mark that cannot be read', async () => {
+    const keys = ['', `/${(await openForgottenFiles(restored))[0]?.storeFileId}`]
+    const places = keys.map((rest) =>
+      join(restored.settings.dataDir, 'files', ...placeOf(`bank-file-marks/${fixture.providerId}${rest}`)),
+    )
+    const kept = await Promise.all(places.map((place) => readFile(place)))
+    await Promise.all(places.map((place) => writeFile(place, 'cut')))
+    try {
+      expect(await openForgottenFiles(restored)).toMatchObject([{ mark: undefined }])
+      expect(await refusal(startDirectly(fixture))).toBe('direct-start-restored')
+    } finally {
+      await Promise.all(places.map((place, index) => writeFile(place, kept[index] ?? '')))
+    }
   })
 
   it('is told once: after the comparison of two managers its company starts, and no restart holds it again', async () => {
