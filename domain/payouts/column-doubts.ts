@@ -14,7 +14,7 @@ export type ColumnDoubt = {
 
 /** Says what somebody gets: 应打款, 本次支付, 合计. */
 const PAYABLE =
-  /付|发|款|合计|小计|共计|总|实|应|到手|到账|到帐|结算|净|领|转账|汇|提现|税前|税后|payable|paid|payment|total|net|gross/i
+  /付|发|款|合计|小计|共计|总|实|应|到手|到账|到帐|结算|净|领|折后|转账|汇|提现|税前|税后|payable|paid|payment|total|net|gross/i
 /** Tax, deductions, counts, hours, prices, numbers and names, other periods, and what pay is worked out from. */
 const NO_PAY =
   /税|扣|罚|借|社保|公积金|保险|单价|均价|时薪|日薪|工时|时长|小时|课时|时间|日期|期$|天|日$|勤|次数|车次|班次|场次|频次|人次|次序|序|数量|人数|单数|件数|笔数|票数|总数|天数|量|总单|场|趟|里程|号|码|编|票|率|比例|系数|积分|评分|得分|总分$|年龄|等级|地|方式|状态|银行|户|姓名|人$|员$|累计|本年|年度|上月|上期|上次|往|去年|历史|销售|业绩|流水|营业|营收|订单|充值|回款|货款|合同|余额|押金|保证金|手续费|服务费|管理费|tax|deduct|count|hour|rate|price|date|no$|id$/i
@@ -28,7 +28,7 @@ export function mayBePaid(heading: string): boolean {
 
 /** What is taken off, what is left, or what somebody made of the amount in the end: 扣款, 余额, 核定金额, 金额2. */
 const CHANGED =
-  /扣款|扣除|扣减|扣发|扣回|罚款|借支|预支|预付|预借|已支|支取|已领|垫付|抵扣|余额|结余|剩余|未结|尚欠|尾款|核定|核准|核减|审定|确认|复核|更正|修正|修改|调整|最终|新金额|金额[\d一二三新]/
+  /扣款|代扣|应扣|扣除|扣减|扣发|扣回|罚款|借支|预支|预付|预借|已支|支取|已领|垫付|抵扣|余额|结余|剩余|未结|尚欠|尾款|核定|核准|核减|审定|确认|复核|更正|修正|修改|调整|最终|新金额|金额[\d一二三新]/
 const NO_CHANGE = /税|社保|公积金|号|日期|时间|人$|员$|状态|结果|意见|情况|上月|上期|累计|银行|卡|押金|保证金/
 
 /** Whether an unknown heading may stand over what changes an amount that does not say of itself that it is paid. */
@@ -38,7 +38,7 @@ export function mayChangePay(heading: string): boolean {
 }
 
 const RATIO =
-  /^(?:本[次期月批]|实际)?(?:应?发放?|支付|付款|打款|结算|计发|兑现|绩效|考核|出勤|折算)?(?:比例|系数|百分比|折扣|比率)$/
+  /^(?:本[次期月批]|实际)?(?:应?发放?|支付|付款|打款|结算|计发|兑现|绩效|考核|出勤|折算)?(?:比例|系数|百分比|折扣|比率|进度)$/
 
 /** Which part of the amount is paid, or what it is still to be multiplied by: 发放比例, 系数; not how it came about, 提成比例. */
 export function isRatioOfPay(heading: string): boolean {

@@ -8,6 +8,12 @@ const NOT =
 const PAY =
   '(?:发放?|付款?|支付|打款?|转账?|汇款?|结算?|代发|计发|放款)(?:了|钱|此人|工资|薪资|劳务费?|费用|本人|本月|此笔|这笔)*'
 const WITHHELD = new RegExp(`(?:${NOT})(?:给|向)?(?:他|她|其|此人|该员)?${PAY}$`)
+/** 工资暂缓: without a word of paying behind it. */
+const HELD_BACK =
+  /^(?:先|本月|本次|本期)?(?:工资|薪资|劳务费?|报酬|费用|款项|付款|支付|打款|结算|发放)(?:先|全部|全额)?(?:暂缓|暂停|停发|缓发|暂扣|扣留)(?:处理)?$/
+/** A sum that is still to be taken off, or is none yet. */
+const TO_CHANGE =
+  /^(?:还|仍)?(?:需|须|要|应|请|待)(?:再)?(?:扣除?|扣减|扣款|扣回|减去)[¥￥]?\d|^(?:金额|工资|劳务费)?(?:为)?(?:暂估|预估|估算|暂定)(?:金额|数|值)?$|^(?:银行)?(?:卡号?|账号|账户|帐号|帐户|户名|开户行)(?:(?:待|需|须)(?:更新|更换|提供|补充?|变更|修改)|尚?未(?:提供|更新))$/
 /** What was withheld before, or is somebody's state of a past month. */
 const EARLIER = /^(?:上|前|去)(?:个?月|次|期|周|年)|^此前|^之前|^原/
 
@@ -45,7 +51,7 @@ const OTHER_AMOUNT =
 
 /** Every form below ends a clause in one of these, or holds one of the words: most remarks need no look at the forms. */
 const MAY_SPEAK =
-  /[发放付打款账转汇结算领走过清讫给了钱人资薪费务月笔完成功毕掉收垫消销回废除要此条行据用员式例样板范\d删考误错符对致常冻失效停限核实认审批复正元块卡户号上里中](?=$|[，。,;；、!！\s()（）[\]【】])|通知|推迟|[延改挪补后再]|删除|参考|本人|代[收领]|[待需须未核确审更]|示|理/
+  /[发放付打款账转汇结算领走过清讫给了钱人资薪费务月笔完成功毕掉收垫消销回废除要此条行据用员式例样板范\d删考误错符对致常冻失效停限核实认审批复正元块卡户号上里中](?=$|[，。,;；、!！\s()（）[\]【】])|通知|推迟|[延改挪补后再]|删除|参考|暂[缓停定]|停发|缓发|估|扣|本人|代[收领]|[待需须未核确审更]|示|理/
 
 /** Whether a remark says of itself that its fault is mended. */
 export const isMended = (remark: string): boolean => MENDED.test(remark)
@@ -71,6 +77,7 @@ function speaksAgainst(clause: string, amount: string | undefined): boolean {
 /** Unless the remark says that it is mended. */
 function isDoubtful(clause: string): boolean {
   if (WITHHELD.test(clause)) return !EARLIER.test(clause) && !OTHER_SUM.test(clause)
+  if (HELD_BACK.test(clause) || TO_CHANGE.test(clause)) return true
   if (ALREADY.test(clause)) return !NO_PAY.test(clause) && !OTHER_SUM.test(clause)
   return WRONG.test(clause) || UNSURE.test(clause) || OTHER_PERSON.test(clause)
 }

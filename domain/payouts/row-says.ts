@@ -11,6 +11,12 @@ export type Speaking = 'unit' | 'state' | 'remark'
 const UNIT_HEADING = /^(?:币种|币别|货币|货币种类|金额单位|单位|currency|ccy|unit)$/i
 const STATE_HEADING =
   /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现)(?:情况|结果|方式|渠道|途径)$/
+/** 是否停发, 黑名单: a yes speaks against the row. */
+const STOP_HEADING =
+  /^(?:是否|有否)?(?:已?(?:停发|停付|缓发|不发|扣发|暂停|暂缓)(?:发放?|支付|付款)?|暂不发放?|已?(?:冻结|作废|取消|异常)|黑名单)(?:标记|标志|标识|人员)?$/
+/** 是否本人卡: a no does. */
+const OWN_HEADING = /^(?:是否|是不是)(?:为)?(?:其)?本人(?:的)?(?:银行)?(?:卡|账户|账号|帐户|帐号|收款|收)?$/
+const CARD_HEADING = /^(?:银行|收款)?(?:账户|账号|帐户|帐号|卡|卡号|银行卡|卡片)(?:状态|情况)$/
 /** A column of remarks beside the one that is read: 财务备注, 特别说明, 处理意见. */
 const REMARK_HEADING =
   /^(?:\p{Script=Han}{0,3}(?:备注|说明|附注|批注|标注|情况|意见|事项)[\d一二三]?|其[他它]|notes?|remarks?|comments?)$/iu
@@ -18,7 +24,7 @@ const REMARK_HEADING =
 export function speakingHeading(text: string): Speaking | undefined {
   const bare = bareHeading(text)
   if (UNIT_HEADING.test(bare)) return 'unit'
-  if (STATE_HEADING.test(bare)) return 'state'
+  if ([STATE_HEADING, STOP_HEADING, OWN_HEADING, CARD_HEADING].some((form) => form.test(bare))) return 'state'
   return REMARK_HEADING.test(bare) ? 'remark' : undefined
 }
 
@@ -45,8 +51,8 @@ export function speakingColumns(
     if (kind)
       found.set(column, {
         kind,
-        isDone: /已/.test(bare),
-        asks: /^(?:是否|有否)/.test(bare),
+        isDone: /已/.test(bare) || STOP_HEADING.test(bare),
+        asks: /^(?:是否|有否)|(?:标志|标识|与否)$/.test(bare) && !STOP_HEADING.test(bare),
         isOfPay: OF_PAY.test(bare),
       })
   }
@@ -65,6 +71,10 @@ const DONE = /^(?:已经?)?(?:完成|成功|到账)$/
 /** Somebody who had to say yes has said no. */
 const REFUSED =
   /^(?:审核|审批|复核)?(?:不通过|未通过|不予通过|不合格|驳回|拒绝|不同意|已?退回|已?撤[回销]|黑名单)/
+/** Nobody has said yes yet. */
+const PENDING = /^(?:待|未|尚未|等待)(?:审批|审核|复核|核对|核实|确认|批准)$|^(?:审批|审核|复核)中$/
+/** No card to pay to. */
+const BLOCKED = /^(?:已?(?:注销|销户|挂失|冻结|失效|停用)|异常|受限|无效|不可用)$/
 /** Paid, but not by a bank. */
 const OTHER_WAY = /^(?:现金|微信|支付宝|支票|现结|线下|实物|抵扣)/
 
@@ -76,7 +86,8 @@ export function saysAgainst(
   const word = text.normalize('NFKC').replace(/\s/g, '')
   if (kind === 'unit') return OTHER_UNIT.test(word) ? word : undefined
   if (kind === 'remark') return remarkAgainst(word)
-  const isRefused = REFUSED.test(word) || OTHER_WAY.test(word) || (isOfPay && DONE.test(word))
+  const isRefused =
+    [REFUSED, PENDING, BLOCKED, OTHER_WAY].some((form) => form.test(word)) || (isOfPay && DONE.test(word))
   const isAgainst =
     isRefused || UNPAID.test(word) || PAID.test(word) || (isDone ? YES.test(word) : asks && NO.test(word))
   return isAgainst ? withheld(word) : undefined

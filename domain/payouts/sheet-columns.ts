@@ -161,10 +161,13 @@ function headingOf(
     amount === undefined ? 'gross' : (remarkedMeaning(amount) ?? amountMeaning(bareHeading(amount)))
   if (plan.asks && amount !== undefined && isBesideMore(amount, meaning, others)) twice.push('amount')
   for (const [column, text] of unknown) {
+    if (isRatioOfPay(text)) {
+      if (amount !== undefined && !isPaid(amount, meaning))
+        doubts.push({ column, field: 'amount', text, isRatio: true })
+      continue
+    }
     const field = doubtedField(text, amount, meaning)
     if (field !== undefined && columns.has(field)) doubts.push({ column, field, text })
-    else if (isRatioOfPay(text) && amount !== undefined && !isPaid(amount, meaning))
-      doubts.push({ column, field: 'amount', text, isRatio: true })
   }
   return {
     columns,

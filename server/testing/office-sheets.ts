@@ -170,7 +170,24 @@ const AGAINST: Readonly<Record<string, CorpusSheet>> = {
   },
 }
 
+/** States, cards and shares that stand in columns of their own, and remarks of what is still to change. */
+const LATE_WORDS: Readonly<Record<string, CorpusSheet>> = {
+  'approval-that-waits': { cells: beside('审批状态', '待审批', '已通过', '已通过'), truth: bad(1) },
+  'account-that-is-frozen': { cells: beside('账户状态', '正常', '冻结', '正常'), truth: bad(1) },
+  'person-on-a-blacklist': { cells: beside('是否黑名单', '否', '是', '否'), truth: bad(1) },
+  'pay-that-is-stopped': { cells: beside('是否停发', '', '是', ''), truth: bad(1) },
+  'flag-of-paying': { cells: beside('发放标识', 'Y', 'N', 'Y'), truth: bad(1) },
+  'card-of-somebody-else': { cells: beside('是否本人卡', '是', '是', '否'), truth: bad(1) },
+  'row-ticked-as-void': { cells: beside('作废', '', '√', ''), truth: bad(1) },
+  'pay-held-back-in-a-remark': { cells: second(7, '已离职，工资暂缓'), truth: bad(1) },
+  'card-still-to-come': { cells: second(7, '卡号待更新'), truth: bad(1) },
+  'sum-still-to-take-off': { cells: second(7, '需扣200元工装费'), truth: bad(1) },
+  'amount-after-a-discount': { cells: beside('折后金额', 1, 1, 1), truth: asked },
+  'progress-of-paying': { cells: beside('发放进度', '100%', '50%', '100%'), truth: asked },
+}
+
 export const OFFICE_SHEETS: Readonly<Record<string, CorpusSheet>> = {
+  ...LATE_WORDS,
   ...TEMPLATES,
   ...SUMS,
   ...UNITS,
