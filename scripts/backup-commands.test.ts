@@ -1,5 +1,6 @@
 /** The commands of docs/OPERATIONS.md, Backup, in their order: backup, drill, restore into an empty folder, and a product that runs on it. */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +49,8 @@ it('backs up, drills, and brings the product back in an empty folder', { timeout
   const placed = (folder: string) => ({ DATA_DIR: folder, BACKUP_DIR: backups })
 
   expect(await run('backup.ts', [], placed(first))).toMatchObject({ code: 1 })
+  // What was refused leaves no folder that looks like a database.
+  expect(existsSync(join(first, 'postgres'))).toBe(false)
   const product = await startReady(first, backups)
   const backup = await run('backup.ts', [], placed(first))
   expect(backup.said).toContain('Any moment from')

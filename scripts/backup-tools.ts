@@ -9,7 +9,7 @@ import {
 import { clusterOf } from '@paywages/server/adapters/backup/base-backup.ts'
 import type { Settings } from '@paywages/server/adapters/config/settings.ts'
 import { readPassword, superuser } from '@paywages/server/adapters/embedded-postgres/cluster.ts'
-import { findPlace } from '@paywages/server/adapters/embedded-postgres/place.ts'
+import { exists, findPlace } from '@paywages/server/adapters/embedded-postgres/place.ts'
 import { findRunning } from '@paywages/server/adapters/embedded-postgres/postmaster.ts'
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
 import type { FileStore } from '@paywages/server/adapters/file-store/file-store.ts'
@@ -50,9 +50,10 @@ export async function withCluster<T>(
   tools: BackupTools,
   work: (client: pg.Client, source: ArchiveSource) => Promise<T>,
 ): Promise<T> {
-  const place = await findPlace(tools.folder, () => undefined)
-  const running = await findRunning(place)
-  if (!running)
+  // Looking for its place would make the folder.
+  const place = (await exists(tools.folder)) ? await findPlace(tools.folder, () => undefined) : undefined
+  const running = place && (await findRunning(place))
+  if (!place || !running)
     throw new StartProblem(
       `No embedded database runs in ${tools.settings.dataDir}; start the product, or name its DATA_DIR. A PostgreSQL of your own is backed up by its own tools (docs/OPERATIONS.md).`,
     )

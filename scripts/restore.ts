@@ -39,7 +39,9 @@ await runCommand(async () => {
   log(
     'Start the product: nothing is sent before the bank’s record was held against the books (docs/OPERATIONS.md, Restore and failover).',
   )
-  log('Then: npm run acknowledge-restore -- "YOUR NAME" "WHAT WAS RESTORED AND WHY", and npm run verify.')
+  log(
+    'Then: npm run verify. Where it says that the log is older than what was published: npm run acknowledge-restore -- "YOUR NAME" "WHAT WAS RESTORED AND WHY".',
+  )
 })
 
 async function list({ store }: BackupTools, cluster: string): Promise<void> {

@@ -3,26 +3,30 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { withSecretFiles } from '@paywages/server/adapters/config/secret-files.ts'
 
-const NAMES = [
+const NAMES = new Set([
   'DATABASE_URL',
   'SECRET_KEY',
+  'SECRET_KEY_OLD',
+  'SECRET_KEY_NEXT',
+  'KEY_UNWRAP_COMMAND',
+  'KEY_UNWRAP_URL',
+  'KEY_UNWRAP_TOKEN',
   'BANK_URL',
   'BANK_SECRET',
   'DATA_DIR',
   'TAX_LAYOUTS_DIR',
   'BACKUP_DIR',
   'BACKUP_KEEP',
-  'BACKUP_S3_ENDPOINT',
-  'BACKUP_S3_BUCKET',
-  'BACKUP_S3_REGION',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-] as const
+])
+/** All of each store: a command that looked at another one would take its files for lost. */
+const STORES = /^(AUDIT_|BACKUP_)?S3_/
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'running.json')
 
 export function noteRunning(dataFolder: string, environment: NodeJS.ProcessEnv): () => Promise<void> {
-  const kept = Object.fromEntries(NAMES.map((name) => [name, environment[name]]))
+  const kept = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value && (NAMES.has(name) || STORES.test(name))),
+  )
   writeFileSync(fileIn(dataFolder), JSON.stringify(kept), { mode: 0o600 })
   return async () => rmSync(fileIn(dataFolder), { force: true })
 }
