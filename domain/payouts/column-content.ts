@@ -64,6 +64,8 @@ export class ColumnContent {
   #bareCells = 0
   #next = 1
   #isSequence = true
+  #first: string | undefined
+  #isOneText = true
 
   add(value: CellValue): void {
     const shown = readCell('remark', value)
@@ -71,6 +73,8 @@ export class ColumnContent {
     this.filled += 1
     if (this.samples.length < MAX_SAMPLES) this.samples.push(shown)
     this.#isSequence = this.#isSequence && Number(shown) === this.#next
+    this.#first ??= shown
+    this.#isOneText = this.#isOneText && shown === this.#first
     this.#next += 1
     for (const kind of KINDS) {
       const text = readCell(kind, value)
@@ -108,9 +112,14 @@ export class ColumnContent {
     return this.filled === 0 ? 0 : this.#fits[kind] / this.filled
   }
 
+  /** The same two to four characters for everybody, such as 辛苦了, are nobody's name. */
+  get #isOneWord(): boolean {
+    return this.#isOneText && this.filled > 1
+  }
+
   /** The kind that most of its cells have; the strictest test speaks first. */
   get kind(): ContentKind | undefined {
     if (this.isSequence) return undefined
-    return KINDS.find((kind) => this.shareOf(kind) >= MOST)
+    return KINDS.find((kind) => this.shareOf(kind) >= MOST && !(kind === 'name' && this.#isOneWord))
   }
 }
