@@ -124,7 +124,38 @@ it('tells the later of two clerks who say different things, and managers forget 
   const found = rows.find((row) => row.headings.includes('达人'))
   expect(found).toMatchObject({ amountIs: 'gross' })
   await manager.answer('deleteLayout', { layoutId: found?.layoutId ?? 0 })
+  const forgotten = await services.query<{ name: string }>(
+    "select object_name as name from audit_entries where action = 'forget-sheet-layout'",
+  )
+  expect(forgotten).toMatchObject([{ name: expect.stringContaining('达人') }])
   expect((await postSheet(payer, other)).body.code).toBe('sheet-columns-unclear')
+})
+
+it('tells one of two clerks who name the same layout at the same moment', async () => {
+  const headings = HEADINGS.with(1, '团长')
+  const [one, other] = [sheet(freshRows(1), headings), sheet(freshRows(1), headings)]
+  const question = (await ask(payer, one)).body.data as never
+  const swapped = { ...FIELDS, name: 4, bank: 1 }
+  const replies = await Promise.all([
+    postSheet(payer, one, { fields: { columns: answer(question) } }),
+    postSheet(payer, other, { fields: { columns: answer(question, swapped) } }),
+  ])
+  const told = replies.filter(({ body }) => body.code === 'sheet-layout-changed')
+  expect(told).toHaveLength(1)
+  expect(replies.map(({ body }) => body.status).toSorted()).not.toContain(500)
+})
+
+it('writes down which rows were left out', async () => {
+  const headings = ['姓名', '身份证号', '手机号', '开户行', '银行卡号', '金额', '所属月份']
+  const rows = freshRows(2).map(({ name, idCardNo, phone, bank, cardNo, amount, month }) => [
+    ...[name, idCardNo, phone, bank, cardNo, amount, month],
+  ])
+  const { body } = await postSheet(payer, buildSheet([['发放表'], headings, ...rows, ['制表：王会计']]))
+  expect(body.status).toBe(0)
+  const entries = await services.query(
+    "select after from audit_entries where action = 'upload-sheet' order by entry_id desc limit 1",
+  )
+  expect(JSON.stringify(entries)).toContain('第 5 行是制表、审核等说明行，已跳过')
 })
 
 it('takes amounts of another unit for yuan neither by an answer without it nor by a remembered layout', async () => {
