@@ -91,7 +91,8 @@ async function beginHistory(client: pg.Client): Promise<void> {
     create table if not exists schema_steps (name text, step int, position bigint not null default 0, done boolean not null default false, primary key (name, step));
     commit`)
   } catch (error) {
-    if (codeOf(error) !== '42501') throw error
+    // No right to the schema, or none to see it.
+    if (!['42501', '3F000'].includes(codeOf(error))) throw error
     throw new StartProblem(
       `The user ${client.user} may not make tables in this database: set DATABASE_OWNER_URL to the user that owns it.`,
     )
