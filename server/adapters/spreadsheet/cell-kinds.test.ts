@@ -42,7 +42,7 @@ describe('reading a cell', () => {
     [{ type: 'd', xml: '<v>2026-11-01T00:00:00</v>' }, '2026-11'],
     [46_327, '2026-11'],
     ['2026年11月', '2026-11'],
-    ['上月', '上月'],
+    ['另行通知', '另行通知'],
   ])('reads the month cell %j', async (cell, month) =>
     expect(await readOne(first.with(MONTH, cell))).toMatchObject({ month }),
   )
