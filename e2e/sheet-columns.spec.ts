@@ -24,7 +24,7 @@ function streamers(first: number, headings: readonly string[] = HEADINGS): Buffe
     `62220212020004${String(first + index).padStart(5, '0')}`,
     `${2_000 + first + index}.50`,
     thisMonth(),
-    '分成',
+    ['辛苦了', '谢谢你', '加油'][index] ?? '',
   ])
   return bookOf([['十一月主播分成'], headings, ...rows])
 }
