@@ -99,7 +99,7 @@ test('signer can retry after network failures at every step', async ({ page, log
   await expect(phone.getByRole('alert')).toContainText('暂无法提交签名，请稍后重试')
   await phone.unroute(`**${API}/sign/complete`)
   await confirm.click()
-  await expect(phone.getByRole('heading', { name: '协议已签署' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: '协议已签署' })).toBeFocused()
   const download = phone.waitForEvent('download')
   await phone.getByRole('button', { name: '下载协议' }).tap()
   expect((await download).suggestedFilename()).toMatch(/^自由职业者服务协议-GR\d{13}\.pdf$/)

@@ -110,6 +110,9 @@ async function lookAtReceipt(page: Page): Promise<void> {
   await visit(page, `/paydetail?name=${encodeURIComponent(PEOPLE[0].name)}`)
   await page.getByRole('row', { name: new RegExp(PEOPLE[0].name) }).click()
   const drawer = page.getByRole('dialog').first()
+  const evidence = drawer.getByRole('button', { name: '下载凭证包' })
+  await expect(evidence).toBeVisible()
+  const place = await evidence.boundingBox()
   await drawer.getByRole('button', { name: '看回单' }).click()
   const picture = page.getByRole('img', { name: /^电子回单 · \d+-0002$/ })
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500)
@@ -117,9 +120,12 @@ async function lookAtReceipt(page: Page): Promise<void> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载回单' }).click()
   expect((await download).suggestedFilename()).toMatch(/^回单-\d+-0002\.png$/)
+  // It lies above the record, which stays where it is.
+  expect(await evidence.boundingBox()).toEqual(place)
   await page.keyboard.press('Escape')
+  await expect(picture).toBeHidden()
   const packed = page.waitForEvent('download')
-  await drawer.getByRole('button', { name: '下载凭证包' }).click()
+  await evidence.click()
   expect((await packed).suggestedFilename()).toMatch(/^凭证包-\d+-0002\.zip$/)
 }
 

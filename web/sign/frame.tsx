@@ -1,6 +1,6 @@
 // What is round every screen of the signing page: the brand, the steps, a title, and the controls in reach of the thumb.
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { BrandLogo } from '../brand/logo.tsx'
 import { labels, type StepName } from './labels.ts'
 import { StepBar } from './step-bar.tsx'
@@ -43,7 +43,8 @@ type StepTitleProps = { readonly title: string; readonly lead?: string | undefin
 /** Takes the focus when its step begins, so that whoever listens to the page hears where they are. */
 export function StepTitle({ title, lead }: StepTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Before it is drawn: nothing of a new step moves under the finger.
+  useLayoutEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])

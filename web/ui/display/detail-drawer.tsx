@@ -37,6 +37,8 @@ export function DetailDrawer(props: DetailDrawerProps) {
       panelRef={panel}
       className="detail-drawer"
       open={open}
+      // Another drawer lies above it: what is pressed as that one closes must not move away.
+      push={false}
       onClose={onClose}
       size={width}
       closable={{ placement: 'end', 'aria-label': uiLabels.close }}
