@@ -16,11 +16,6 @@ export function amountUnit(named: string | undefined): AmountUnit | undefined {
   return FORMS.find(([, form]) => form.test(bare))?.[0]
 }
 
-/** How many yuan one of it is. */
-export function yuanIn(unit: AmountUnit): number {
-  return 10 ** PLACES[unit]
-}
-
 /** The text of an amount in yuan, by its digits and without rounding; what is no plain number stays as it is, to be refused. */
 export function amountInYuan(text: string, unit: AmountUnit): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []

@@ -1,7 +1,7 @@
 // Months of a column that leave their year out or tell only its last figures: what each can mean, for a person to confirm.
 
 import { addMonths } from '../calendar/shanghai.ts'
-import { PAID_FOR } from './month-text.ts'
+import { monthOfName, PAID_FOR } from './month-text.ts'
 
 /** A text of a sheet, and the "YYYY-MM" that it is read as. */
 export type ImpliedMonth = { readonly text: string; readonly month: string }
@@ -12,9 +12,6 @@ const BARE = /^(今年|本年|去年|上年)?(?:(0?[1-9]|1[0-2])(?:月份?)?|(�
 /** 26-9, 26/09, 26.11, 2609: not 26.1, which may have been 26.10. */
 const SHORT_YEAR = /^[‘’']?(\d{2})(?:[-/](\d{1,2})月?份?|\.(\d{2}|[2-9])|\.(\d{1,2})月份?|(\d{2}))$/
 const ENGLISH = /^([a-z]{3,9})\.?(?:[-/‘’']?(\d{2}))?$/i
-const NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const FULL_NAMES =
-  /^(?:january|february|march|april|june|july|august|september|october|november|december|sept)$/i
 const WORDS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 
 /** The only month up to `thisMonth` and not a year before it that the text can mean; this month rather than the same a year ago. */
@@ -43,9 +40,8 @@ export function saysMonth(text: string): boolean {
 
 function english(text: string, thisMonth: string): string | undefined {
   const [, name = '', year] = ENGLISH.exec(text) ?? []
-  if (name.length > 3 && !FULL_NAMES.test(name)) return undefined
-  const month = NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1
-  if (month === 0) return undefined
+  const month = monthOfName(name)
+  if (month === undefined) return undefined
   return year === undefined ? ofName(month, undefined, thisMonth) : ofYear(year, month, thisMonth)
 }
 

@@ -61,10 +61,16 @@ function dayOrMonthFirst(one: number, other: number, year = ''): string | undefi
 /** Nov2026, 2026-November, 15-Nov-2026; not Nov-26, which may be a day. */
 function english(bare: string): string | undefined {
   const [, yearBefore, wordAfter, wordBefore, yearAfter] = ENGLISH.exec(bare) ?? []
-  const word = (wordAfter ?? wordBefore ?? '').toLowerCase()
+  const month = monthOfName(wordAfter ?? wordBefore ?? '')
+  return month === undefined ? undefined : joined(yearBefore ?? yearAfter, String(month))
+}
+
+/** 9 for Sep, sept or September. */
+export function monthOfName(name: string): number | undefined {
+  const word = name.toLowerCase()
+  if (word === 'sept') return 9
   const at = FULL_MONTHS.includes(word) ? FULL_MONTHS.indexOf(word) : MONTHS.indexOf(word)
-  const month = word === 'sept' ? 9 : at + 1
-  return month === 0 ? undefined : joined(yearBefore ?? yearAfter, String(month))
+  return at === -1 ? undefined : at + 1
 }
 
 function chinese(bare: string): string | undefined {

@@ -65,6 +65,7 @@ function Because({ column, field }: { column: AskedColumn; field: PayoutField | 
   if (sumFen !== null) return labels.sum(filled, formatYuanGrouped(BigInt(sumFen)))
   const isProposed = field !== undefined && field === (column.field ?? column.contested)
   if (!isProposed) return field === undefined ? labels.by[by === 'sequence' ? by : 'none'] : labels.chosen
+  if (field === 'month' && column.months.length > 0) return <Fits words={labels.bareMonths} isWhole={false} />
   if (percent === null || by === 'remembered') return <Fits words={labels.by[by]} isWhole />
   return <Fits words={labels.fits(field, percent)} isWhole={percent >= 100} />
 }

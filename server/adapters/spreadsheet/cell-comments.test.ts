@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { SHEET_PEOPLE, SHEET_TITLES, textsOf } from '../../testing/sheet-people.ts'
 import { readSheetBytes } from '../../testing/sheet-reading.ts'
 import { escapeText } from '../../testing/xlsx-builder.ts'
+import { CommentsByRow, MAX_COMMENTS } from './row-comments.ts'
 import { readXlsComments } from './xls-comments.ts'
 
 const people = SHEET_PEOPLE.slice(0, 3)
@@ -70,4 +71,32 @@ describe('a comment against paying', () => {
 it('reads no further than a broken .xls goes', () => {
   const sheet = { stream: Buffer.from([0x09, 0x08, 0x02, 0x00, 0, 6, 0x1c, 0x00, 0xff, 0x00]) }
   expect(() => readXlsComments(sheet as never, 0)).toThrow()
+})
+
+it('refuses more comments than a clerk writes, also where all are of one row', () => {
+  const found = new CommentsByRow()
+  for (let count = 0; count < MAX_COMMENTS; count += 1) found.add(3, '核对')
+  expect(found.rows.get(3)).toHaveLength(MAX_COMMENTS)
+  expect(() => found.add(3, '核对')).toThrow('too many comments')
+})
+
+it('takes no .xls whose notes all name one text for many comments', () => {
+  const record = (id: number, data: Buffer) => {
+    const head = Buffer.alloc(4)
+    head.writeUInt16LE(id)
+    head.writeUInt16LE(data.length, 2)
+    return Buffer.concat([head, data])
+  }
+  const box = Buffer.alloc(18)
+  box.writeUInt16LE(1, 10)
+  const note = record(0x001c, Buffer.alloc(8))
+  const stream = Buffer.concat([
+    record(0x0809, Buffer.alloc(16)),
+    record(0x005d, Buffer.alloc(8)),
+    record(0x01b6, box),
+    record(0x003c, Buffer.from([0, 0x61])),
+    ...Array.from({ length: MAX_COMMENTS + 1 }, () => note),
+    record(0x000a, Buffer.alloc(0)),
+  ])
+  expect(() => readXlsComments({ stream } as never, 0)).toThrow('too many comments')
 })

@@ -1,8 +1,8 @@
 // Reads the comments of an .xls worksheet: their texts stand in drawn boxes behind the cells, and notes say whose they are.
 
+import { CommentsByRow, type RowComments } from './row-comments.ts'
 import { damaged } from './sheet-refused.ts'
 import type { XlsWorkbook } from './xls-workbook.ts'
-import type { RowComments } from './xlsx-comments.ts'
 
 const EOF = 0x000a
 const NOTE = 0x001c
@@ -16,7 +16,7 @@ const WIDE = 1
 /** Goes from record to record without making anything of those that are cells. */
 export function readXlsComments({ stream }: XlsWorkbook, from: number): RowComments {
   const textOf = new Map<number, string>()
-  const ofRow = new Map<number, string[]>()
+  const found = new CommentsByRow()
   let object = -1
   let depth = 0
   for (let at = from; ; ) {
@@ -32,9 +32,9 @@ export function readXlsComments({ stream }: XlsWorkbook, from: number): RowComme
     else if (id === NOTE && depth === 1 && next - data >= 8) {
       const row = stream.readUInt16LE(data) + 1
       const text = textOf.get(stream.readUInt16LE(data + 6))
-      if (text !== undefined) ofRow.set(row, [...(ofRow.get(row) ?? []), text])
+      if (text !== undefined) found.add(row, text)
     }
-    if (depth === 0) return ofRow
+    if (depth === 0) return found.rows
     at = next
   }
 }

@@ -1,10 +1,10 @@
 // Reads the cells of one .xls worksheet from its records.
 
 import { readText } from './biff-strings.ts'
+import type { RowComments } from './row-comments.ts'
 import { type RowSink, type SheetCell, UNCOMPUTED } from './row-sink.ts'
 import { damaged } from './sheet-refused.ts'
 import { type BiffRecord, RECORD, recordAt, type XlsWorkbook } from './xls-workbook.ts'
-import type { RowComments } from './xlsx-comments.ts'
 
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',

@@ -1,16 +1,13 @@
 // Reads the comments of an .xlsx worksheet, which stand in parts of their own: those of cells, and discussions.
 
+import { CommentsByRow, MAX_COMMENTS, type RowComments } from './row-comments.ts'
 import type { SheetLimits } from './sheet-limits.ts'
 import { bomb } from './sheet-refused.ts'
 import { readRelations } from './xlsx-workbook.ts'
 import { XmlScanner } from './xml-scanner.ts'
 import type { ZipArchive } from './zip-archive.ts'
 
-/** By the number of the row. */
-export type RowComments = ReadonlyMap<number, readonly string[]>
-
-/** More of them, or longer ones, are no clerk's. */
-const MAX_COMMENTS = 50_000
+/** Longer ones are no clerk's. */
 const MAX_LENGTH = 2_000
 const KINDS: ReadonlySet<string> = new Set(['comments', 'threadedComment'])
 
@@ -26,12 +23,9 @@ export async function readXlsxComments(
   // Of a cell all are one text: what an answer says mends what was asked.
   const ofCell = new Map<string, string>()
   for (const { part } of parts) await readComments(zip, part, ofCell)
-  const ofRow = new Map<number, string[]>()
-  for (const [place, text] of ofCell) {
-    const row = Number(/\d+$/.exec(place)?.[0] ?? 0)
-    ofRow.set(row, [...(ofRow.get(row) ?? []), text])
-  }
-  return ofRow
+  const found = new CommentsByRow()
+  for (const [place, text] of ofCell) found.add(Number(/\d+$/.exec(place)?.[0] ?? 0), text)
+  return found.rows
 }
 
 async function readComments(zip: ZipArchive, part: string, ofCell: Map<string, string>): Promise<void> {

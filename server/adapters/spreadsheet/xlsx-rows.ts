@@ -1,10 +1,10 @@
 // Reads the cells of one .xlsx worksheet from its XML as it is unpacked.
 
 import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
+import type { RowComments } from './row-comments.ts'
 import { type CellRange, LAST_COLUMN, LAST_ROW_NUMBER, type RowSink, UNCOMPUTED } from './row-sink.ts'
 import { isStrike, type SharedStrings } from './shared-strings.ts'
 import { bomb, damaged } from './sheet-refused.ts'
-import type { RowComments } from './xlsx-comments.ts'
 import type { XlsxWorkbook } from './xlsx-workbook.ts'
 import { decodeEscapes, MAX_CELL_LENGTH, tagKey, type XmlHandler, type XmlScanner } from './xml-scanner.ts'
 

@@ -41,17 +41,11 @@ export function FilingTotalsStrip({ totals, count = 0 }: FilingTotalsStripProps)
         {
           label: labels.tax,
           figure: figure(({ taxFen }) => <HeroMoney fen={taxFen} size={20} />),
-          note: note(({ untiedCount, taxFen }) =>
-            untiedCount === 0 ? (
-              taxFen === 0n ? (
-                labels.noTax
-              ) : (
-                labels.ties
-              )
-            ) : (
-              <span className="filing-gap">{labels.untied(figures(untiedCount))}</span>
-            ),
-          ),
+          note: note(({ untiedCount, taxFen }) => {
+            if (untiedCount > 0)
+              return <span className="filing-gap">{labels.untied(figures(untiedCount))}</span>
+            return taxFen === 0n ? labels.noTax : labels.ties
+          }),
         },
         {
           label: labels.open,
