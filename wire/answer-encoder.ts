@@ -6,10 +6,17 @@ import { type JsonEncoder, jsonEncoder } from './json-encoder.ts'
 
 const NOTHING = JSON.stringify({ status: 0, msg: '', data: null })
 
+/** Compiled with the first answer: most processes answer few of the calls. */
+const compiled = new WeakMap<Endpoint, JsonEncoder>()
+
 /** What zod would refuse is refused by zod, in its words. */
-export function answerEncoder(endpoint: Endpoint): (answer: unknown) => string {
-  const write = envelopeEncoder(endpoint)
-  return (answer) => write(answer) ?? JSON.stringify(encodeAnswer(endpoint, answer))
+export function encodeToText(endpoint: Endpoint, answer: unknown): string {
+  let write = compiled.get(endpoint)
+  if (write === undefined) {
+    write = envelopeEncoder(endpoint)
+    compiled.set(endpoint, write)
+  }
+  return write(answer) ?? JSON.stringify(encodeAnswer(endpoint, answer))
 }
 
 function envelopeEncoder({ reply }: Endpoint): JsonEncoder {

@@ -29,6 +29,7 @@ describe('an unknown endpoint', () => {
     ['GET', '/login'],
     ['PUT', '/login'],
     ['DELETE', '/user'],
+    ['HEAD', '/user'],
     ['POST', '/user'],
     ['GET', ''],
     ['GET', '/'],

@@ -5,7 +5,7 @@ import { shanghaiMinute } from '@paywages/domain/calendar/shanghai.ts'
 import { askFor, validateFactor } from '@paywages/domain/factors/factor-standing.ts'
 import type { FullReadKind } from '@paywages/domain/personal/full-read-limit.ts'
 import { isWaiting } from '@paywages/domain/proposals/second-person.ts'
-import { answerEncoder } from '@paywages/wire/answer-encoder.ts'
+import { encodeToText } from '@paywages/wire/answer-encoder.ts'
 import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { API_PREFIX, type EndpointName, everyEndpoint } from '@paywages/wire/endpoints.ts'
 import { refusals } from '@paywages/wire/refusals.ts'
@@ -44,14 +44,15 @@ type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
 export function mountCalls(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
   for (const [name, endpoint] of everyEndpoint()) {
     const handler = handlers[name] as unknown as AnyHandler
-    const encode = answerEncoder(endpoint)
     app.route({
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
+      // Asking for the head of an export would make it.
+      exposeHeadRoute: false,
       config: { call: name },
       handler: (request, reply) =>
         inCallSpan(request, reply, { name, path: API_PREFIX + endpoint.path }, () =>
-          answer({ name, endpoint, handler, encode, gate, request, reply }),
+          answer({ name, endpoint, handler, gate, request, reply }),
         ),
     })
   }
@@ -61,8 +62,6 @@ type Asked = {
   readonly name: EndpointName
   readonly endpoint: Endpoint
   readonly handler: AnyHandler
-  /** Writes an answer as its declaration says, and nothing else of it. */
-  readonly encode: (answer: unknown) => string
   readonly gate: Gate
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -87,7 +86,7 @@ async function answer(asked: Asked): Promise<unknown> {
   let sending = false
   try {
     const result = await handle(asked, { origin, cookie, device, signal }, by)
-    if (endpoint.reply.form !== 'download') return sendJson(reply, asked.encode(result))
+    if (endpoint.reply.form !== 'download') return sendJson(reply, encodeToText(endpoint, result))
     const download = result as Download
     for (const end of [download.stream, reply.raw]) end.once('close', leave)
     sending = true
