@@ -15,6 +15,8 @@ export type HeldRow = {
   readonly comments: readonly string[]
 }
 
+const NO_COMMENTS: readonly string[] = []
+
 export class OpenRow {
   cells: (SheetCell | undefined)[] = FIELDS.map(() => undefined)
   labels: string[] = []
@@ -24,7 +26,7 @@ export class OpenRow {
   /** Why its amount is not to be paid as it stands: another unit, or a word or a stroke against it. */
   against = ''
   /** On its cells. */
-  comments: readonly string[] = []
+  comments = NO_COMMENTS
   /** The column whose cell comes next and is struck out. */
   struckColumn = -1
   /** Of a heading with columns that could be ours too. */
@@ -35,13 +37,14 @@ export class OpenRow {
   }
 
   clear(): void {
-    this.cells.fill(undefined)
-    this.labels.length = 0
+    const { cells } = this
+    for (let field = 0; field < cells.length; field += 1) cells[field] = undefined
+    if (this.labels.length > 0) this.labels = []
     this.isBlank = true
     this.doubted?.clear()
     this.year = ''
     this.against = ''
-    this.comments = []
+    this.comments = NO_COMMENTS
     this.struckColumn = -1
   }
 

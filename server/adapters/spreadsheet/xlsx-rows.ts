@@ -118,12 +118,18 @@ export class XlsxRows implements XmlHandler {
         ? scanner.wholeAt(scanner.valueFrom, scanner.valueTo)
         : NO_STYLE
     if (this.#styles.struckStyles !== undefined) this.#tellStruck(scanner)
-    this.#isDate = this.#styles.dateStyles[style] === true
-    this.#unit = this.#styles.unitStyles[style]
+    this.#readStyle(style)
     this.#hasFormula = false
     this.#hasValue = false
     this.#shared = -1
     this.#text = ''
+  }
+
+  /** An index outside the list makes the look-up slow for every cell, so that it is not asked. */
+  #readStyle(style: number): void {
+    const { dateStyles, unitStyles } = this.#styles
+    this.#isDate = style >= 0 && style < dateStyles.length && dateStyles[style] === true
+    this.#unit = style >= 0 && style < unitStyles.length ? unitStyles[style] : undefined
   }
 
   #tellStruck(scanner: XmlScanner): void {
