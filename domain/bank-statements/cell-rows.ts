@@ -36,7 +36,9 @@ export function fitsOf(rows: readonly number[], lines: readonly Placed[]): Recor
     return { top: fit, middle: fit, bottom: fit }
   }
   const reach = pitchOf(lines) * EVENLY
-  const ownRow = lines.map(({ y, height }) => rows.findIndex((row) => Math.abs(row - y) <= ON_ROW * height))
+  const ownRow = Int32Array.from(lines, ({ y, height }) =>
+    rows.findIndex((row) => Math.abs(row - y) <= ON_ROW * height),
+  )
   return {
     top: fit(rows, lines, 'top', reach, ownRow),
     middle: fit(rows, lines, 'middle', reach, ownRow),
@@ -79,31 +81,37 @@ function fit(
   lines: readonly Placed[],
   alignment: Alignment,
   reach: number,
-  ownRow: readonly number[],
+  ownRow: Int32Array,
 ): Fit {
   const width = lines.length + 1
-  const isOfAnother = (line: number, row: number) => (ownRow[line] ?? -1) >= 0 && ownRow[line] !== row
   const costs = new Float64Array((rows.length + 1) * width)
   /** How many lines the row took; -1 where the last line was left out. */
   const took = new Int8Array((rows.length + 1) * width)
-  for (let row = 0; row <= rows.length; row += 1) {
+  for (let line = 1; line <= lines.length; line += 1) {
+    costs[line] = (costs[line - 1] as number) + LEFT_OUT
+    took[line] = -1
+  }
+  for (let row = 1; row <= rows.length; row += 1) {
     for (let line = 0; line <= lines.length; line += 1) {
       const at = row * width + line
-      let [best, choice] = [Number.POSITIVE_INFINITY, 0]
-      if (row === 0 && line === 0) best = 0
-      if (row > 0) best = costs[at - width] ?? best
-      if (line > 0 && (costs[at - 1] ?? best) + LEFT_OUT < best) {
-        best = (costs[at - 1] ?? 0) + LEFT_OUT
+      let best = costs[at - width] as number
+      let choice = 0
+      if (line > 0 && (costs[at - 1] as number) + LEFT_OUT < best) {
+        best = (costs[at - 1] as number) + LEFT_OUT
         choice = -1
       }
-      for (let run = 1; row > 0 && run <= Math.min(line, MAX_LINES); run += 1) {
+      for (let run = 1; run <= line && run <= MAX_LINES; run += 1) {
+        const own = ownRow[line - run] as number
         // What stands on the line of another row is no wrapped rest of this one.
-        if (isOfAnother(line - run, row - 1)) break
+        if (own >= 0 && own !== row - 1) break
         if (run > 1 && stepBelow(lines, line - run) > reach) break
         const cost =
-          (costs[at - width - run] ?? 0) +
-          distance(rows[row - 1] ?? 0, lines, line - run, line - 1, alignment)
-        if (cost < best) [best, choice] = [cost, run]
+          (costs[at - width - run] as number) +
+          distance(rows[row - 1] as number, lines, line - run, line - 1, alignment)
+        if (cost < best) {
+          best = cost
+          choice = run
+        }
       }
       costs[at] = best
       took[at] = choice

@@ -23,6 +23,8 @@ const BRACKETED = /\([^)]*\)?|\[[^\]]*\]?|【[^】]*】?|〔[^〕]*〕?|<[^>]*>?
 export function bareHeading(text: string): string {
   if (!HAN.test(text)) return englishHeading(text)
   const bare = withoutTrimmings(text)
+  // Chinese characters alone have nothing beside or in brackets.
+  if (bare === text) return bare
   const side = sideBeside(text)
   if (side !== undefined) return side
   // 支出(-元): what its brackets say matters.

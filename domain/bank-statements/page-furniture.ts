@@ -10,7 +10,11 @@ const LEAST_LABELS = 2
 
 /** An amount or a day stands there: whatever is beside it is no heading, though 支出 and 收入 are headings elsewhere. */
 export function holdsData({ fragments }: TextLine): boolean {
-  return fragments.some(({ text }) => isAmount(text) || parseDay(text, 'day-first') !== undefined)
+  // Amounts first: they are quicker told than days, and nearly every row has one.
+  return (
+    fragments.some(({ text }) => isAmount(text)) ||
+    fragments.some(({ text }) => parseDay(text, 'day-first') !== undefined)
+  )
 }
 
 export const isAmount = (text: string): boolean => WITH_CENTS.test(text) && parseAmount(text) !== undefined

@@ -20,6 +20,7 @@ const SERIAL_BEFORE = /^\d{1,4} (?=20\d\d[-/.年\d])/
 export type DayOrder = 'day-first' | 'month-first' | undefined
 
 export function parseDay(whole: string, order?: DayOrder): Day | undefined {
+  if (!/\d/.test(whole)) return undefined
   const text = whole.replace(SERIAL_BEFORE, '')
   const match = DAY.exec(
     text

@@ -203,6 +203,8 @@ function withSpreadLabels(fragments: readonly Fragment[]): Fragment[] {
 }
 
 function labelOf({ text, left, y, height }: Fragment): { label: Label; value: string } | undefined {
+  // Days, amounts and accounts: most of what stands on a page.
+  if (/^[^:\s]*\d/.test(text)) return undefined
   // 户名 王小明 in one piece: a label without its colon.
   const [, spaced] = /^((?:户名|账号|户 名|账 号|全称|金额|名称|开户行|用途|摘要)) (?=\S)/.exec(text) ?? []
   const [before = '', ...after] = (spaced ? text.replace(`${spaced} `, `${spaced}:`) : text).split(':')

@@ -10,9 +10,9 @@ import { type Fragment, linesOf, type TextLine } from './text-lines.ts'
 /** As rows of a table, so that all that follows is one way. */
 export function receiptsOn(fragments: readonly Fragment[], page: number): PrintedRow[] {
   const groups = receiptsOf(linesOf(fragments))
-  const payees = groups.map(payeesOf)
   const isRead = groups.map((lines) => isReceipt(cellsOf(lines)))
   if (!isRead.includes(true)) return []
+  const payees = groups.map(payeesOf)
   // Where one ends that has no title, nobody can tell for certain.
   const areTitled = groups.every(([first], at) => at === 0 || (first !== undefined && isTitle(first)))
   return groups.flatMap((lines, index) => {
