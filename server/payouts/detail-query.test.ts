@@ -1,6 +1,7 @@
 // The detail query: which rows it lists, under which filters, to whom, and with what of them (D11, D23, D33).
 
 import { DAY_MS } from '@paywages/domain/calendar/shanghai.ts'
+import { payoutNo } from '@paywages/domain/payouts/payout-no.ts'
 import { maskIdCardNo } from '@paywages/domain/personal/mask.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, signIn } from '../testing/client.ts'
@@ -294,6 +295,35 @@ describe('filters of the detail query', () => {
     for (const uname of ['%', '_', '%乙_']) expect((await listed({ uname })).ids).toEqual([special])
     expect((await listed({ uname: '_乙%' })).ids).toEqual([])
     await services.query('update payout_rows set name = $2 where row_id = $1', [special, names[0]])
+  })
+
+  it('match the number of one payout where a name is asked for', async () => {
+    const { batchId, rowIds } = await startedBatch(services, fixture, freshRows(3))
+    const waiting = await readyBatch(services, fixture, freshRows(1))
+    const numberOf = async (batch: number, row: number) => {
+      const [found] = await services.query<{ batch_no: string }>(
+        'select batch_no from payout_batches where batch_id = $1',
+        [batch],
+      )
+      return payoutNo(found?.batch_no ?? '', row)
+    }
+    // Rows are called by their line in the sheet, below its heading.
+    const [first, second, last] = [
+      await numberOf(batchId, 2),
+      await numberOf(batchId, 3),
+      await numberOf(batchId, 4),
+    ]
+    for (const [place, uname] of [first, second, last].entries())
+      expect(await listed({ uname })).toMatchObject({ ids: [rowIds[place]], count: 1 })
+    for (const uname of [` ${second.replace('-', ' - ')} `, second.replace('-000', '-')])
+      expect(await listed({ uname })).toMatchObject({ ids: [rowIds[1]], count: 1 })
+    expect(await counted({ uname: second })).toEqual([1, 0, 0])
+    expect(await listed({ uname: second, payStatus: '1' })).toMatchObject({ ids: [], count: 0 })
+    const none = [await numberOf(batchId, 5), await numberOf(waiting.batchId, 2), '202601010001-0001']
+    for (const uname of none) expect(await listed({ uname })).toMatchObject({ ids: [], count: 0 })
+    // Another company's number finds nothing.
+    const other = await openProviderFixture(services, people, { fen: 100n })
+    expect(await listed({ uname: second }, other.pay)).toMatchObject({ ids: [], count: 0 })
   })
 
   it('match the whole ID number with x in either case', async () => {

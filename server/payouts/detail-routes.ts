@@ -1,6 +1,7 @@
 // The calls of the detail query: one filter for list, counts and download.
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
+import { readPayoutNo } from '@paywages/domain/payouts/payout-no.ts'
 import { MAX_COUNTED_BY_NAME, pageOf } from '@paywages/wire/paging.ts'
 import { MAX_SORTED } from '@paywages/wire/payouts/sorted-details.ts'
 import { ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
@@ -65,10 +66,13 @@ const SHOWN = { '0': 'processing', '1': 'succeeded', '2': 'failed', '4': undefin
 
 function filterOf(services: Services, scope: Scope, input: DetailInput): DetailFilter {
   const { name, idCardNo, providerId, status, from, to } = input
+  // Nobody's name is the number of a payout: whoever has it copied finds it in the same field.
+  const number = name === undefined ? undefined : readPayoutNo(name)
   return {
     scope,
     providerId,
-    name,
+    name: number === undefined ? name : undefined,
+    number,
     idHashes: idCardNo ? services.cipher.lookupHashes(idCardNo.toUpperCase(), ID_CARD_NO) : undefined,
     status: status === undefined ? undefined : SHOWN[status],
     from: from && withinCalendar(from),

@@ -3,6 +3,7 @@
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
+import type { PayoutNo } from '@paywages/domain/payouts/payout-no.ts'
 import { MAX_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
@@ -17,6 +18,8 @@ export type DetailFilter = {
   readonly name?: string | undefined
   /** Keyed hashes of an ID number under every known key. */
   readonly idHashes?: readonly string[] | undefined
+  /** One payout alone. */
+  readonly number?: PayoutNo | undefined
   readonly status?: StartedStatus | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -31,16 +34,21 @@ export type DetailRecord = RowRecord & {
 
 /** Only rows that a start took have a payout time: batches at 5, without cancelled rows. */
 export function conditions(filter: DetailFilter): RawBuilder<unknown> {
-  const { scope, providerId, name, idHashes, status, from, to } = filter
+  const { scope, providerId, name, idHashes, number, status, from, to } = filter
   const parts = [sql`r.payout_at is not null`, inScope(scope, 'r.payout_provider_id')]
   if (providerId !== undefined) parts.push(sql`r.payout_provider_id = ${providerId}`)
   if (status !== undefined) parts.push(sql`r.status = ${status}`)
   if (from !== undefined) parts.push(sql`r.payout_at >= ${from}`)
   if (to !== undefined) parts.push(sql`r.payout_at < ${to}`)
   if (idHashes !== undefined) parts.push(sql`r.id_hash = any(${[...idHashes]}::uuid[])`)
+  if (number !== undefined) parts.push(numbered(number))
   if (name) parts.push(namedLike(filter, name))
   if (status === 'processing') parts.push(inRunningBatch(filter))
   return sql.join(parts, sql` and `)
+}
+
+function numbered({ batchNo, rowNumber }: PayoutNo): RawBuilder<unknown> {
+  return sql`r.row_number = ${rowNumber} and r.batch_id = (select u.batch_id from payout_batches u where u.batch_no = ${batchNo})`
 }
 
 /** The few rows under way among all that were ever paid: only batches that have not ended have any. */
@@ -154,9 +162,9 @@ export async function countDetails(
   return isByPerson(filter) ? countRows(tx, filter) : countByDays(tx, filter)
 }
 
-/** Days are kept for companies and states, not for people. */
-export function isByPerson({ name, idHashes }: DetailFilter): boolean {
-  return Boolean(name) || idHashes !== undefined
+/** Days are kept for companies and states, neither for people nor for one payout. */
+export function isByPerson({ name, idHashes, number }: DetailFilter): boolean {
+  return Boolean(name) || idHashes !== undefined || number !== undefined
 }
 
 /** Of how many rows an ID number has, there are never many. */

@@ -128,6 +128,8 @@ export const shellLabels = {
   breadcrumb: '当前位置',
   logout: '退出登录',
   available: '可用余额',
+  findPayout: '查一笔发放',
+  findPayoutHint: '查发放：姓名、身份证号、编号',
 } as const
 
 export const rechargesViewLabels = { addLimitUser: '新增限制人员' } as const

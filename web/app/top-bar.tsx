@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { LogoutButton } from '../session/logout-button.tsx'
 import { PageLink } from '../ui/page/page-link.tsx'
 import { TodoBell } from '../workbench/todo-bell.tsx'
+import { FindPayout } from './find-payout.tsx'
 import { pageLabels, sectionLabels, shellLabels } from './labels.ts'
 import { isSinglePage, onlyPageOf, type Page, pagesAbove } from './pages.ts'
 import { roleOf } from './role.ts'
@@ -30,7 +31,12 @@ export function TopBar({ user, brandName, page, onOpenMenu }: TopBarProps) {
         <MenuIcon size={18} aria-hidden="true" />
       </button>
       <Breadcrumb page={page} />
-      {onlyPageOf(user) ? null : <TodoBell />}
+      {onlyPageOf(user) ? null : (
+        <>
+          <FindPayout />
+          <TodoBell />
+        </>
+      )}
       <div className="top-bar-person">
         <span className="avatar" aria-hidden="true">
           {[...user.account][0]?.toUpperCase()}

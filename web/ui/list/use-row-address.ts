@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
 }
 
 export const ROW_IN_ADDRESS = 'row'
+/** In its place: the row that the filters find, where they find a single one. */
+export const ONLY_ROW = 'only'
 
 export type RowAddress = ReturnType<typeof useRowAddress>
 
@@ -39,6 +41,10 @@ export function useRowAddress() {
 
   return {
     id,
+    wantsOnly: named === ONLY_ROW,
+    /** Says which row that is, or that there is none, in place of the wish. */
+    settleOnly: (row: string | number | undefined) =>
+      write(row === undefined ? list : { ...list, [ROW_IN_ADDRESS]: String(row) }, undefined, true),
     /** A further one takes the place of the first, so that one step back leads to the list; `change` goes with it. */
     open: (row: string | number, change: PageSearch = {}) => {
       const first = id === undefined

@@ -28,7 +28,8 @@ export type OpenedRow<Row = unknown> = {
   readonly onClosed: () => void
 }
 
-export function useRowDrawer<Row>({ rows = [], rowKey, page, size, count, stale }: Listed<Row>) {
+export function useRowDrawer<Row>({ rows: listed, rowKey, page, size, count, stale }: Listed<Row>) {
+  const rows = listed ?? []
   const address = useRowAddress()
   const { id } = address
   const [last, setLast] = useState(id)
@@ -39,6 +40,14 @@ export function useRowDrawer<Row>({ rows = [], rowKey, page, size, count, stale 
 
   const index = stale || id === undefined ? -1 : rows.findIndex((row) => rowKey(row) === id)
   const place = index < 0 ? undefined : (page - 1) * size + index + 1
+
+  const isFound = address.wantsOnly && listed !== undefined && !stale
+  // biome-ignore lint/correctness/useExhaustiveDependencies: answered once, by the rows that were asked for.
+  useEffect(() => {
+    if (!isFound) return
+    const [row] = rows
+    address.settleOnly(count === 1 && row !== undefined ? rowKey(row) : undefined)
+  }, [isFound])
 
   // The neighbour is on a page that has to be asked for first.
   const arrived = awaited !== undefined && awaited.page === page && !stale && rows.length > 0
