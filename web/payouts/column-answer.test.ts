@@ -2,7 +2,15 @@
 
 import type { AskedColumn, ColumnQuestion } from '@paywages/wire/payouts/layout-endpoints.ts'
 import { expect, it } from 'vitest'
-import { answerOf, draftOf, openQuestions, withChoice, withField, withTitleMonth } from './column-answer.ts'
+import {
+  answerOf,
+  draftOf,
+  isLeftOut,
+  openQuestions,
+  withChoice,
+  withField,
+  withTitleMonth,
+} from './column-answer.ts'
 
 const FIELDS = ['name', 'idCardNo', 'phone', 'bank', 'cardNo', 'month'] as const
 
@@ -66,6 +74,16 @@ it('asks which of two columns is paid, and for the one whose total differs that 
     fields: { amount: 7 },
     amountIs: 'net',
   })
+})
+
+it.each([
+  ['绩效系数', undefined, true],
+  ['发放比例', undefined, true],
+  ['绩效系数', 'remark', false],
+  ['提成比例', undefined, false],
+  ['备注', undefined, false],
+] as const)('says of the column %j as %j that it is left out: %j', (heading, field, isSaid) => {
+  expect(isLeftOut(column(7, heading, {}), field)).toBe(isSaid)
 })
 
 it('asks what the amounts are only where tax is withheld and the word leaves it open', () => {

@@ -1,6 +1,7 @@
 // The answer that a person makes up in the mapping dialog: which column is which, and what is still to be said.
 
 import { type AmountChoice, amountChoices } from '@paywages/domain/payouts/amount-choices.ts'
+import { isRatioOfPay } from '@paywages/domain/payouts/column-doubts.ts'
 import { SHEET_COLUMNS } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import type {
@@ -31,6 +32,10 @@ export type OpenQuestion = {
   readonly columns: readonly AskedColumn[]
   readonly choices: readonly (Partial<AmountChoice> & Pick<AmountChoice, 'column'>)[]
 }
+
+/** Which part of an amount is paid stands in a column that nothing is multiplied by: the reason why a sheet is asked about. */
+export const isLeftOut = ({ heading }: AskedColumn, field: PayoutField | undefined): boolean =>
+  field === undefined && isRatioOfPay(heading)
 
 export function draftOf(question: ColumnQuestion): ColumnDraft {
   const { columns, amountIs } = question

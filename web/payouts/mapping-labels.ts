@@ -38,6 +38,8 @@ export const mappingLabels = {
   sum: (count: number, sum: string) => `${count} 个金额，合计 ${sum}`,
   fits: (field: PayoutField, percent: number) => `${FITS[field]} ${percent}%`,
   chosen: '由您选择',
+  /** A ratio or coefficient that the sheet leaves to be reckoned with. */
+  leftOut: '不会乘入金额，请核对',
   by: {
     heading: '与表头相符',
     content: '按内容判断',

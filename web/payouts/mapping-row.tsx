@@ -6,7 +6,7 @@ import type { PayoutField } from '@paywages/domain/payouts/sheet-row.ts'
 import type { AskedColumn } from '@paywages/wire/payouts/layout-endpoints.ts'
 import { Select } from 'antd'
 import { ArrowRight, Check, TriangleAlert } from 'lucide-react'
-import { columnLetters, type OpenQuestion } from './column-answer.ts'
+import { columnLetters, isLeftOut, type OpenQuestion } from './column-answer.ts'
 import { mappingLabels as labels } from './mapping-labels.ts'
 
 const OPTIONS = [
@@ -62,6 +62,7 @@ export function MappingRow({ column, field, asked, isSettled, onField }: Mapping
 
 function Because({ column, field }: { column: AskedColumn; field: PayoutField | undefined }) {
   const { by, percent, sumFen, filled } = column
+  if (isLeftOut(column, field)) return <Fits words={labels.leftOut} isWhole={false} />
   if (sumFen !== null) return labels.sum(filled, formatYuanGrouped(BigInt(sumFen)))
   const isProposed = field !== undefined && field === (column.field ?? column.contested)
   if (!isProposed) return field === undefined ? labels.by[by === 'sequence' ? by : 'none'] : labels.chosen
