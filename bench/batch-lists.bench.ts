@@ -15,7 +15,7 @@ import { storePayouts } from './stored-payouts.ts'
 const ROWS = sized(1_000_000)
 const BATCH = sized(10_000)
 const LISTS_A_SECOND = 50
-const LEAST_SAMPLES = sized(2_000)
+const MIN_SAMPLES = sized(2_000)
 
 const product = await openProduct()
 try {
@@ -90,7 +90,7 @@ async function besideUploads(own: Product): Promise<Finding[]> {
   await visitor.inTurns([list], 300)
   const idle: number[][] = []
   const busy: number[][] = []
-  while (busy.flat().length < LEAST_SAMPLES) {
+  while (busy.flat().length < MIN_SAMPLES) {
     await visitor.keepAsking(list, LISTS_A_SECOND)
     const began = performance.now()
     await uploadSheet(own, sheet)

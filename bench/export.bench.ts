@@ -17,7 +17,7 @@ const SHEET_ROWS = sized(55_000)
 const MEGABYTE = 1_048_576
 const RUNS = 5
 const LISTS_A_SECOND = 50
-const LEAST_SAMPLES = sized(2_000)
+const MIN_SAMPLES = sized(2_000)
 
 const product = await openProduct()
 const { bench, client, processes, pid, url, payer } = product
@@ -87,7 +87,7 @@ async function besideTheList(list: Question, work: () => Promise<unknown>) {
   await visitor.inTurns([list], 200)
   const idle: number[] = []
   const busy: number[] = []
-  while (busy.length < LEAST_SAMPLES) {
+  while (busy.length < MIN_SAMPLES) {
     await visitor.keepAsking(list, LISTS_A_SECOND)
     const began = performance.now()
     await work()

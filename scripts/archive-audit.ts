@@ -1,5 +1,5 @@
 /** `npm run archive-audit -- "YOUR NAME"`: old months of the audit log into the file store (ADR 153); `--dry-run` tells what would go, `--older-than=24` how old it must be. */
-import { FIRST_PART, isPart, LEAST_MONTHS, USUAL_MONTHS } from '@paywages/domain/audit-log/archived-part.ts'
+import { FIRST_PART, isPart, MIN_MONTHS, USUAL_MONTHS } from '@paywages/domain/audit-log/archived-part.ts'
 import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { archivePart, type PartState, stateOfPart } from '@paywages/server/audit-log/archive-part.ts'
@@ -37,8 +37,8 @@ await withOwner(async (services, owner) => {
   const dryRun = given.flags.has('dry-run')
   const [by] = given.words
   const months = Number(given.options.get('older-than') ?? USUAL_MONTHS)
-  if (!Number.isInteger(months) || months < LEAST_MONTHS)
-    throw new StartProblem(`--older-than= is a number of months, ${LEAST_MONTHS} at least.`)
+  if (!Number.isInteger(months) || months < MIN_MONTHS)
+    throw new StartProblem(`--older-than= is a number of months, ${MIN_MONTHS} at least.`)
   if (!by && !dryRun) throw new StartProblem(usageOf(FORM))
   const parts = await services.database.query((tx) => partsOf(tx))
   for (const part of parts.filter(isPart)) {

@@ -2,12 +2,12 @@
 import { createServer } from 'node:net'
 
 /** Below what Linux, macOS and Windows give to outgoing connections, above the ports that browsers refuse. */
-const LOWEST = 12_000
-const HIGHEST = 31_999
+const MIN_PORT = 12_000
+const MAX_PORT = 31_999
 
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1))
+    const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT + 1))
     if (await isFree(port)) return port
   }
   throw new Error('no port is free')

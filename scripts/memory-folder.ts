@@ -4,7 +4,7 @@ import { freemem } from 'node:os'
 
 const IN_MEMORY = '/dev/shm/'
 /** A run holds about 2 GB at a time; a container often has 64 MB there. */
-const LEAST_FREE_BYTES = 8 * 1024 ** 3
+const MIN_FREE_BYTES = 8 * 1024 ** 3
 
 /** Empty where there is none: the run then uses the usual temporary folder. Gone when the process ends. */
 export function memoryFolder(): NodeJS.ProcessEnv {
@@ -19,7 +19,7 @@ export function memoryFolder(): NodeJS.ProcessEnv {
 function isRoomy(): boolean {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
-    return Math.min(bavail * bsize, freemem()) >= LEAST_FREE_BYTES
+    return Math.min(bavail * bsize, freemem()) >= MIN_FREE_BYTES
   } catch {
     return false
   }

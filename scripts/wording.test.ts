@@ -71,3 +71,11 @@ it('counts that may reach thousands pass figure() in what people are told', () =
   }
   expect(bare).toEqual([])
 })
+
+const SUPERLATIVE =
+  /\bconst (?:LEAST|MOST|LONGEST|SHORTEST|HIGHEST|LOWEST|DEEPEST|YOUNGEST|OLDEST)(?:_\w+)? =/
+
+it('limits are called MAX_ and MIN_, as the glossary says', () => {
+  const found = [...sources()].filter((file) => SUPERLATIVE.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(found).toEqual([])
+})

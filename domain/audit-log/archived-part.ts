@@ -21,7 +21,7 @@ export function rangeOfPart(part: string): { readonly fromId: bigint; readonly b
   return { fromId: month * IDS_OF_MONTH, beyondId: next * IDS_OF_MONTH }
 }
 
-export const LEAST_MONTHS = 6
+export const MIN_MONTHS = 6
 export const USUAL_MONTHS = 24
 
 export type PartFacts = {

@@ -62,7 +62,7 @@ const MAX_ROWS: Readonly<Record<string, number>> = {
 }
 
 /** The shortest column that holds what there always is of it. */
-const LEAST_WIDTHS: Partial<Readonly<Record<Field, number>>> = {
+const MIN_WIDTHS: Partial<Readonly<Record<Field, number>>> = {
   cardNo: 19,
   name: 8,
   amount: 9,
@@ -187,7 +187,7 @@ function widthFault(
 ): [FormatFault['code'], string] | undefined {
   if (width === undefined) return container === 'fixed' ? ['width-missing', ''] : undefined
   if (!Number.isInteger(width) || width < 1 || width > MAX_WIDTH) return ['width-range', String(MAX_WIDTH)]
-  const least = LEAST_WIDTHS[field] ?? 1
+  const least = MIN_WIDTHS[field] ?? 1
   return width < least ? ['width-short', String(least)] : undefined
 }
 
@@ -213,14 +213,14 @@ function nameFaults({ fileName, ownBank }: FormatDraft): FormatFault[] {
 }
 
 /** No batch comes to more: twelve digits of fen, thirteen characters of yuan. */
-const LEAST_TOTALS = { count: 0, sum: 13, sumFen: 12, day: 8 } as const
+const MIN_TOTALS = { count: 0, sum: 13, sumFen: 12, day: 8 } as const
 
 /** One for each part, each as wide as what it always holds. */
 function areWideEnough({ totals = [], totalsWidths, rowsPerFile, encoding }: FormatDraft): boolean {
   if (totalsWidths === undefined) return true
   const least = (part: (typeof totals)[number]) => {
     if (typeof part !== 'string') return bytesIn(encoding, part.text)
-    return part === 'count' ? String(rowsPerFile).length : LEAST_TOTALS[part]
+    return part === 'count' ? String(rowsPerFile).length : MIN_TOTALS[part]
   }
   const isWide = (width: number | undefined, part: (typeof totals)[number]) =>
     Number.isInteger(width) && (width ?? 0) >= least(part) && (width ?? 0) <= MAX_WIDTH

@@ -14,10 +14,10 @@ export type FileRow = {
 
 export const MASK = /[*＊×xX]/
 /** So many digits tell cards of one name apart; fewer say nothing of whose it is. */
-const LEAST_SEEN = 4
+const MIN_SEEN = 4
 /** The first ones are the bank's, shared by all its cards of a kind. */
 const BANK_DIGITS = 6
-const LEAST_OWN = 3
+const MIN_OWN = 3
 
 /** Banks mask the middle of a card. */
 export function sameCard(ours: string, theirs: string): boolean {
@@ -31,18 +31,18 @@ export function sameCard(ours: string, theirs: string): boolean {
 
 export const isSeen = (number: string): boolean => {
   const seen = (part: string) => [...part].filter((character) => !MASK.test(character)).length
-  return seen(number) >= LEAST_SEEN && seen(number.slice(BANK_DIGITS)) >= LEAST_OWN
+  return seen(number) >= MIN_SEEN && seen(number.slice(BANK_DIGITS)) >= MIN_OWN
 }
 
 /** A number of the branch or the currency is shorter, and stands around an account's. */
-const LEAST_DIGITS = 8
+const MIN_DIGITS = 8
 
 /** Whether an account that a sheet tells of can be ours: masked, or with a number of the branch around it. */
 export function canBeAccount(ours: string, told: string): boolean {
   if (sameCard(ours, told)) return isSeen(told)
   if (!MASK.test(told)) {
     const [longer, shorter] = ours.length > told.length ? [ours, told] : [told, ours]
-    return shorter.length >= LEAST_DIGITS && longer.includes(shorter)
+    return shorter.length >= MIN_DIGITS && longer.includes(shorter)
   }
   // Masks are printed shorter than what they hide.
   const shown = told.split(new RegExp(`${MASK.source}+`))

@@ -27,8 +27,8 @@ export function isCarried({ fragments }: TextLine, columns: readonly Column[]): 
   })
 }
 
-const LEAST_SPANNED = 2
-const LEAST_WORDS = 5
+const MIN_SPANNED = 2
+const MIN_WORDS = 5
 
 /** One text that runs below several columns: no cell of any of them. */
 export function isNoteAcross({ fragments }: TextLine, columns: readonly Column[]): boolean {
@@ -46,7 +46,7 @@ export function isNoteAcross({ fragments }: TextLine, columns: readonly Column[]
   const isSentence = !only.text.includes(' ') || /[,;:。]/.test(only.text)
   const words = only.text.match(/\p{Script=Han}/gu)?.length ?? 0
   const spanned = columns.filter(({ from, to }) => overlaps({ left: from, right: to }, only))
-  return isSentence && words >= LEAST_WORDS && spanned.length >= LEAST_SPANNED
+  return isSentence && words >= MIN_WORDS && spanned.length >= MIN_SPANNED
 }
 
 /** 失败： on a line of its own at the edge of the table says so of what stands below it. */

@@ -114,7 +114,7 @@ function areSignsTurned(
   const compared = rows.flatMap((row, index) =>
     told[index] === undefined && moved[index] !== undefined ? [isSignAgainst(row, moved[index])] : [],
   )
-  return compared.length >= LEAST_COMPARED && compared.every((isAgainst) => isAgainst)
+  return compared.length >= MIN_COMPARED && compared.every((isAgainst) => isAgainst)
 }
 
 type Red = 'back' | 'alone' | 'usual'
@@ -156,7 +156,7 @@ function againstBalances(
     const isPlain = side !== undefined && side !== 'unclear' && rows[index]?.sign !== '-'
     return by === undefined || !isPlain ? [] : [{ side, by }]
   })
-  const isCompared = compared.length >= LEAST_COMPARED
+  const isCompared = compared.length >= MIN_COMPARED
   // Own books whose balances do not tell otherwise say nothing that could be relied on.
   if (rows.some(({ ownBooks }) => ownBooks) && !(isCompared && compared.every(({ side, by }) => side !== by)))
     return told.map((side) => (side === undefined ? side : 'unclear'))
@@ -168,7 +168,7 @@ function againstBalances(
   })
 }
 
-const LEAST_COMPARED = 3
+const MIN_COMPARED = 3
 
 /** By a column or a mark; undefined where the statement has neither. */
 function toldSide({ column, mark, sign, type }: PrintedDirection): Side | undefined {

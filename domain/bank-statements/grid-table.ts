@@ -35,7 +35,7 @@ type HeadingRows = { readonly columns: Columns; readonly height: 1 | 2 }
 const DAY = knownHeading('日期')
 
 /** A row of a table fills several of its columns; a note below it is one long text. */
-const LEAST_CELLS = 2
+const MIN_CELLS = 2
 
 /** `page` counts the sheets of a workbook, and `name` is what its tab says. */
 export function readGrid(
@@ -136,7 +136,7 @@ function isTableRow(row: GridRow, columns: Columns): boolean {
   const isSumBeside =
     namesNobody(filled) && row.cells.some((cell, index) => columns[index] === undefined && isTotal(cell))
   const isNote = isLabels(row.cells.filter((cell) => cell !== ''))
-  return filled.length >= LEAST_CELLS && !isNote && !isSumBeside && !isSumRow(filled)
+  return filled.length >= MIN_CELLS && !isNote && !isSumBeside && !isSumRow(filled)
 }
 
 function cellsOf({ cells }: GridRow, columns: Columns): PrintedRow['cells'] {
@@ -153,7 +153,7 @@ function namedAt(
   layouts: readonly StatementLayout[],
 ): HeadingRows | undefined {
   const cells = grid[index]?.cells ?? []
-  if (layouts.length === 0 || cells.length < LEAST_CELLS) return undefined
+  if (layouts.length === 0 || cells.length < MIN_CELLS) return undefined
   const layout = layouts.find(({ key }) => key === statementKey(cells))
   const below = grid.slice(index + 1).map((row) => row.cells)
   if (!layout || !fitsContent(layout, below.filter(isFilled))) return undefined
@@ -162,7 +162,7 @@ function namedAt(
 
 /** Totals and notes fill few cells. */
 const isFilled = (cells: readonly string[]) =>
-  cells.filter((cell) => cell !== '').length > LEAST_CELLS && !cells.some(isTotal)
+  cells.filter((cell) => cell !== '').length > MIN_CELLS && !cells.some(isTotal)
 
 /** One row of headings, or two where the second one names the columns of a group or translates them. */
 function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | undefined {
@@ -180,7 +180,7 @@ function headingsAt(grid: readonly GridRow[], index: number): HeadingRows | unde
 /** Headings hold neither numbers nor colons; above the table stands 账号：3305… with the own account. */
 function isWordy({ cells }: GridRow): boolean {
   const filled = cells.filter((cell) => cell !== '')
-  return filled.length >= LEAST_CELLS && filled.every((cell) => isYear(cell) || !/\d{2}|:$/.test(cell))
+  return filled.length >= MIN_CELLS && filled.every((cell) => isYear(cell) || !/\d{2}|:$/.test(cell))
 }
 
 /** Nothing but 月 and 日 below 2026年. */
@@ -192,7 +192,7 @@ function isDayParts({ cells }: GridRow): boolean {
 function isTranslation(row: GridRow, { cells }: GridRow): boolean {
   const filled = cells.filter((cell) => cell !== '')
   return (
-    filled.length >= LEAST_CELLS &&
+    filled.length >= MIN_CELLS &&
     filled.every((cell) => /^[A-Za-z][A-Za-z\s./()'’-]*$/.test(cell)) &&
     row.cells.every((cell, column) => cell !== '' || (cells[column] ?? '') === '') &&
     row.cells.some((cell) => /\p{Script=Han}/u.test(cell))

@@ -6,7 +6,7 @@ import type { Day } from '../calendar/shanghai.ts'
 export type PrintedDay = Day | null | undefined
 
 /** So many lines without a day for each with one show that days are merged, and not lost. */
-const LEAST_BLANK = 0.5
+const MIN_BLANK = 0.5
 
 /**
  * A merged cell prints its day on its first line, its middle or its last. A line has the day on which all of these
@@ -16,7 +16,7 @@ export function spreadDays(days: readonly PrintedDay[]): PrintedDay[] {
   const marks = days.flatMap((day, place) => (typeof day === 'string' ? [place] : []))
   const blanks = days.filter((day) => day === null).length
   if (marks.length === 0 || blanks === 0 || days.includes(undefined)) return [...days]
-  const isMerged = blanks >= LEAST_BLANK * marks.length
+  const isMerged = blanks >= MIN_BLANK * marks.length
   const edges = [fromTop(days) ?? [], (fromTop(days.toReversed()) ?? []).toReversed()]
   const middle = fromMiddle(days, marks)
   return days.map((day, place) => {

@@ -6,7 +6,7 @@ import type { TextLine } from './text-lines.ts'
 
 const WITH_CENTS = /\d\.\d{2}\D*$/
 const LABELLED = /^[\p{Script=Han}()/ ]{2,12}:/u
-const LEAST_LABELS = 2
+const MIN_LABELS = 2
 
 /** An amount or a day stands there: whatever is beside it is no heading, though 支出 and 收入 are headings elsewhere. */
 export function holdsData({ fragments }: TextLine): boolean {
@@ -21,7 +21,7 @@ export const isAmount = (text: string): boolean => WITH_CENTS.test(text) && pars
 
 /** 账户余额:900.00 beside 冻结余额:0.00: nothing but labels with their values, which no row consists of. */
 export function isLabels(texts: readonly string[]): boolean {
-  return texts.length >= LEAST_LABELS && texts.every((text) => LABELLED.test(text))
+  return texts.length >= MIN_LABELS && texts.every((text) => LABELLED.test(text))
 }
 
 const PAGE_NUMBER = /^(?:(?:第|共|页码|Page)[:：]?\d+(?:页|of|\/)?[,，/]?)+(?:\d+页?)?$/i

@@ -12,7 +12,7 @@ type Word = { readonly text: string; readonly left: number; readonly right: numb
 /** A row of words above payments, from left to right. */
 export type PageHeading = Pick<HeadingBand, 'top' | 'bottom' | 'height'> & { readonly words: readonly Word[] }
 
-const LEAST_WORDS = 3
+const MIN_WORDS = 3
 /** The pitch of the lines of one heading, in heights of its letters; the next row stands further away. */
 const PITCH = 1.6
 
@@ -29,14 +29,14 @@ export function pageHeading(lines: readonly TextLine[]): PageHeading | undefined
     .flatMap(({ fragments }) => fragments)
     .reduce<Word[]>(withPiece, [])
     .toSorted((a, b) => a.left - b.left)
-  if (words.length < LEAST_WORDS) return undefined
+  if (words.length < MIN_WORDS) return undefined
   const { height } = anchor
   const [top, bottom] = [before.at(-1)?.y ?? anchor.y, (after.at(-1)?.y ?? anchor.y) + 0.3 * height]
   return { words, top, bottom, height }
 }
 
 function isPayment(line: TextLine): boolean {
-  return line.fragments.length >= LEAST_WORDS && line.fragments.some(({ text }) => isAmount(text))
+  return line.fragments.length >= MIN_WORDS && line.fragments.some(({ text }) => isAmount(text))
 }
 
 /** Neither numbers nor labels with their values. */

@@ -148,14 +148,14 @@ function withValuesBelow(
   const isTable =
     after !== undefined &&
     after.y - next.y <= BELOW * line.height &&
-    after.fragments.length >= LEAST_VALUES &&
+    after.fragments.length >= MIN_VALUES &&
     !after.fragments.some(isLabel) &&
     valuesAt(line, after) !== undefined
   if (values === undefined || isTable) return undefined
   return pairs.map(({ label }, at) => ({ label, value: values[at] ?? '' }))
 }
 
-const LEAST_VALUES = 2
+const MIN_VALUES = 2
 
 /** By the places of the labels; undefined where one belongs to none, to two, or to one that has another. */
 function valuesAt(labels: TextLine, values: TextLine): string[] | undefined {

@@ -70,7 +70,7 @@ export function columnsOfLayout(
 }
 
 const LOOKED_AT = 50
-const LEAST_SHARE = 0.8
+const MIN_SHARE = 0.8
 
 /** Whether the first rows hold what their columns were said to hold. */
 export function fitsContent({ fields }: StatementLayout, rows: readonly (readonly string[])[]): boolean {
@@ -78,7 +78,7 @@ export function fitsContent({ fields }: StatementLayout, rows: readonly (readonl
     const column = fields[kind]
     if (column === undefined) return true
     const texts = rows.slice(0, LOOKED_AT).flatMap((cells) => cells[column] || [])
-    return texts.filter(isIt).length >= LEAST_SHARE * texts.length
+    return texts.filter(isIt).length >= MIN_SHARE * texts.length
   }
   const isAmount = (text: string) => parseAmount(text) !== undefined || text === '-'
   const isDay = (text: string) => parseDay(text, 'day-first') !== undefined

@@ -103,12 +103,12 @@ function unreadText({ cells }: PrintedRow): string {
 }
 
 /** So many lines show that a cell which never changes is the statement's own. */
-const LEAST_TO_TELL = 3
+const MIN_TO_TELL = 3
 
 /** 账号 and 户名 without a word whose they are may be the own ones: the same on every line, whoever was paid. */
 function withoutOwn(drafts: readonly Draft[]): readonly Draft[] {
   const distinct = (what: 'name' | 'account') => new Set(drafts.map(({ payee }) => payee[what]))
-  if (drafts.length < LEAST_TO_TELL) return drafts
+  if (drafts.length < MIN_TO_TELL) return drafts
   const [names, accounts] = [distinct('name'), distinct('account')]
   const isPlain = (what: 'name' | 'account') => drafts.every(({ plain }) => plain.has(what))
   const isOwnAccount = isPlain('account') && accounts.size === 1 && !accounts.has('') && names.size > 1
@@ -121,7 +121,7 @@ function withoutOwn(drafts: readonly Draft[]): readonly Draft[] {
 /** Where both sides of every payment are printed, the account that is on all lines is the own one. */
 function withSides(drafts: readonly Draft[]): readonly Draft[] {
   const [first] = drafts
-  if (first === undefined || drafts.length < LEAST_TO_TELL) return drafts
+  if (first === undefined || drafts.length < MIN_TO_TELL) return drafts
   if (drafts.some(({ payee, payer }) => payee.account === '' || payer.account === '')) return drafts
   const isOn = (account: string) => (draft: Draft) =>
     draft.payee.account === account || draft.payer.account === account

@@ -28,7 +28,7 @@ export function namesNobody(rows: readonly PrintedRow[]): boolean {
 
 const PARTIES = ['name', 'account', 'party', 'payer', 'payer-account'] as const
 
-const LEAST_HEADINGS = 3
+const MIN_HEADINGS = 3
 const LOOKED_AT = 60
 const SAMPLES = 3
 const WITH_CENTS = /\d\.\d{2}\D*$/
@@ -37,7 +37,7 @@ const WITH_CENTS = /\d\.\d{2}\D*$/
 export function questionAbout(grid: readonly GridRow[]): StatementQuestion | undefined {
   for (const [index, { cells, number }] of grid.slice(0, LOOKED_AT).entries()) {
     const filled = cells.filter((cell) => cell !== '')
-    if (filled.length < LEAST_HEADINGS || filled.some((cell) => /\d{2}|:$/.test(cell))) continue
+    if (filled.length < MIN_HEADINGS || filled.some((cell) => /\d{2}|:$/.test(cell))) continue
     const below = grid.slice(index + 1).filter((row) => isPayment(row.cells))
     if (below.length === 0) continue
     return {
@@ -57,7 +57,7 @@ export function questionAbout(grid: readonly GridRow[]): StatementQuestion | und
 
 function isPayment(cells: readonly string[]): boolean {
   return (
-    cells.filter((cell) => cell !== '').length >= LEAST_HEADINGS &&
+    cells.filter((cell) => cell !== '').length >= MIN_HEADINGS &&
     cells.some((cell) => WITH_CENTS.test(cell) && parseAmount(cell) !== undefined)
   )
 }

@@ -231,7 +231,7 @@ function rowPlaces(lines: readonly TextLine[], columns: readonly Column[]): Frag
   for (const { amounts, days, filled } of placed) {
     // A time that is wrapped has its day above the line of the amounts; a day that is not wrapped stands beside them.
     const day = days.find((one) => beside.includes(columnAt(columns, one)))
-    const isUnread = dayColumns && paid.length > 0 && amounts.length === 0 && filled >= LEAST_FILLED
+    const isUnread = dayColumns && paid.length > 0 && amounts.length === 0 && filled >= MIN_FILLED
     for (const place of isUnread && day ? [day] : amounts) {
       const last = found.at(-1)
       if (!last || !onSameLine(last, place)) found.push(place)
@@ -242,7 +242,7 @@ function rowPlaces(lines: readonly TextLine[], columns: readonly Column[]): Frag
 
 const DAYS: ReadonlySet<ColumnKind> = new Set(['day'])
 /** A row of a table fills several of its columns. */
-const LEAST_FILLED = 3
+const MIN_FILLED = 3
 
 /** Each with the cells of its columns. */
 function rowsIn(

@@ -257,7 +257,7 @@ function isTablePage({ head }: FileEnds): boolean {
   return isMarkup && /<table[\s>]/i.test(text)
 }
 
-const LEAST_SEPARATED = 8
+const MIN_SEPARATED = 8
 
 /** Rows of separated cells in any encoding: line ends and separators, nothing that is no text, and no markup. */
 function isSeparatedText(ends: FileEnds): boolean {
@@ -274,7 +274,7 @@ function isFixedText(ends: FileEnds): boolean {
 
 /** How its lines are parted, where it is a text of lines and nothing else. */
 function linesIn({ size, head, tail }: FileEnds): { readonly separators: number } | undefined {
-  if (size < LEAST_SEPARATED || head[0] === 0x3c || head[0] === 0x7b) return undefined
+  if (size < MIN_SEPARATED || head[0] === 0x3c || head[0] === 0x7b) return undefined
   const isWide = wideEncoding(head) !== undefined
   let lines = 0
   let separators = 0

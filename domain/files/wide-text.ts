@@ -4,7 +4,7 @@ export type WideEncoding = 'utf-16le' | 'utf-16be'
 
 const LOOKED_AT = 4_096
 /** Some character may be a rare one; read in the other order nearly all are. */
-const LEAST_SHARE = 0.9
+const MIN_SHARE = 0.9
 
 /** Undefined for anything else. */
 export function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
@@ -27,7 +27,7 @@ function isText(head: Uint8Array, low: 0 | 1, high: 0 | 1): boolean {
     if (character === 0x0a || character === 0x0d) hasLineEnd = true
     if (isUsual(character)) usual += 1
   }
-  return hasLineEnd && usual >= LEAST_SHARE * count
+  return hasLineEnd && usual >= MIN_SHARE * count
 }
 
 function isUsual(character: number): boolean {

@@ -2,8 +2,8 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 
-export const YOUNGEST = 18
-export const OLDEST = 60
+export const MIN_AGE = 18
+export const MAX_AGE = 60
 
 /** Completed years on that day; someone born on 29 February turns a year older on 1 March. */
 export function ageOn(birth: Day, day: Day): number {
@@ -13,12 +13,12 @@ export function ageOn(birth: Day, day: Day): number {
 
 export function ageAllowed(birth: Day, day: Day): boolean {
   const age = ageOn(birth, day)
-  return age >= YOUNGEST && age <= OLDEST
+  return age >= MIN_AGE && age <= MAX_AGE
 }
 
 /** The day before the sixty-first birthday; someone born on 29 February keeps that day until the end of the month. */
 export function lastAllowedDay(birth: Day): Day {
-  const birthday = `${Number(birth.slice(0, 4)) + OLDEST + 1}${birth.slice(4)}`
+  const birthday = `${Number(birth.slice(0, 4)) + MAX_AGE + 1}${birth.slice(4)}`
   const next = new Date(`${birthday}T00:00:00Z`)
   return new Date(next.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
 }

@@ -43,7 +43,7 @@ const MAY_BE_MONTH = /^\d{1,4}$|月|^\d\d[-/.]\d|^[a-z]{3}/i
 const KINDS = Object.keys(TESTS) as ContentKind[]
 const MAX_SAMPLES = 3
 /** Of a column's cells, so many must fit before its kind is proposed. */
-const MOST = 0.8
+const MIN_SHARE = 0.8
 
 /** Gathers what a column holds, in a few counts and the first values. */
 export class ColumnContent {
@@ -95,7 +95,7 @@ export class ColumnContent {
 
   /** Of a column that holds months, those that leave their year open. */
   get bareMonths(): readonly string[] {
-    const isOfMonths = this.#bareCells + this.#fits.month >= this.filled * MOST
+    const isOfMonths = this.#bareCells + this.#fits.month >= this.filled * MIN_SHARE
     return isOfMonths ? [...this.#bare] : []
   }
 
@@ -120,6 +120,6 @@ export class ColumnContent {
   /** The kind that most of its cells have; the strictest test speaks first. */
   get kind(): ContentKind | undefined {
     if (this.isSequence) return undefined
-    return KINDS.find((kind) => this.shareOf(kind) >= MOST && !(kind === 'name' && this.#isOneWord))
+    return KINDS.find((kind) => this.shareOf(kind) >= MIN_SHARE && !(kind === 'name' && this.#isOneWord))
   }
 }

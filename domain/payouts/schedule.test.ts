@@ -5,8 +5,8 @@ import type { Person } from '../accounts/person.ts'
 import type { BatchState, BatchStatus } from './batch-status.ts'
 import {
   LATE_MS,
-  LEAST_AHEAD_MS,
   MAX_AHEAD_DAYS,
+  MIN_AHEAD_MS,
   SCHEDULE_STATES,
   validateDue,
   validateSchedule,
@@ -50,8 +50,8 @@ describe('setting a time', () => {
     [-1, 'schedule-past'],
     [0, 'schedule-past'],
     [1, 'schedule-soon'],
-    [LEAST_AHEAD_MS - 1, 'schedule-soon'],
-    [LEAST_AHEAD_MS, undefined],
+    [MIN_AHEAD_MS - 1, 'schedule-soon'],
+    [MIN_AHEAD_MS, undefined],
     [MAX_AHEAD_DAYS * DAY_MS, undefined],
     [MAX_AHEAD_DAYS * DAY_MS + 1, 'schedule-far'],
   ])('%s ms ahead: %s', (ms, refusal) =>

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Between setting and starting there is time to take it back. */
-export const LEAST_AHEAD_MS = 5 * MINUTE_MS
+export const MIN_AHEAD_MS = 5 * MINUTE_MS
 export const MAX_AHEAD_DAYS = 30
 /** A start that nobody could make for so long is not made by surprise. */
 export const LATE_MS = 60 * MINUTE_MS
@@ -32,7 +32,7 @@ export function validateSchedule(
   if ('refusal' in validated) return validated.refusal
   const ahead = dueAt.getTime() - now.getTime()
   if (ahead <= 0) return 'schedule-past'
-  if (ahead < LEAST_AHEAD_MS) return 'schedule-soon'
+  if (ahead < MIN_AHEAD_MS) return 'schedule-soon'
   return ahead > MAX_AHEAD_DAYS * DAY_MS ? 'schedule-far' : undefined
 }
 

@@ -49,7 +49,7 @@ export function dayFits(creditDay: Day, payDay: Day): boolean {
 export type PayerEvidence = 'sure' | 'weak' | 'against'
 
 /** Digits that a masked account must show to tell anything. */
-const LEAST_VISIBLE = 4
+const MIN_VISIBLE = 4
 
 const plainAccount = (account: string) => account.replace(/\D/g, '')
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
@@ -76,7 +76,7 @@ export function isOwnPayer(
   const byName = name !== '' && names.some((own) => own !== '' && nameFits(name, plainName(own)))
   const visible = account.replace(/\D/g, '').length
   const byAccount =
-    visible >= LEAST_VISIBLE && accounts.some((own) => own !== '' && accountFits(account, plainAccount(own)))
+    visible >= MIN_VISIBLE && accounts.some((own) => own !== '' && accountFits(account, plainAccount(own)))
   return (byName && !isMaskedName(name)) || (byAccount && !isMasked(account)) || (byName && byAccount)
 }
 

@@ -7,12 +7,12 @@ export const ROWS = 16
 export type Brightness = readonly number[]
 
 /** Between the dark and the bright tenth of a picture; a card on any ground has several times as much. */
-const LEAST_CONTRAST = 16
+const MIN_CONTRAST = 16
 
 export function isBlank(brightness: Brightness): boolean {
   const sorted = brightness.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
-  return at(0.9) - at(0.1) < LEAST_CONTRAST
+  return at(0.9) - at(0.1) < MIN_CONTRAST
 }
 
 /** What noise and another compression change. */

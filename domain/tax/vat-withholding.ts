@@ -31,7 +31,7 @@ export function withVatPayment(person: VatPerson, amountFen: Fen, vatFen: Fen): 
 }
 
 /** There is no transfer of nothing: what a small row cannot bear is borne by the next one of the month. */
-const LEAST_NET_FEN = 1n
+const MIN_NET_FEN = 1n
 
 /**
  * In the order of the sheet. The row that crosses bears what falls due on everything its company paid this month so far, each
@@ -49,7 +49,7 @@ export function withholdVat(
     const { platformPaidFen, ownPaidFen, ownWithheldFen } = before
     const above = rules !== undefined && platformPaidFen + amountFen > rules.threshold.thresholdFen
     const dueFen = above ? vatOnGross(ownPaidFen + amountFen, rules).totalFen - ownWithheldFen : 0n
-    const mostFen = amountFen - taxFen - LEAST_NET_FEN
+    const mostFen = amountFen - taxFen - MIN_NET_FEN
     const borneFen = dueFen < mostFen ? dueFen : mostFen
     const vatFen = borneFen > 0n ? borneFen : 0n
     before = withVatPayment(before, amountFen, vatFen)

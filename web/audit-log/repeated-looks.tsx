@@ -8,10 +8,10 @@ import { changesOf } from './changes.ts'
 import { auditLabels as labels } from './labels.ts'
 import './repeated-looks.css'
 
-const MOST = 100
+const MAX_REPEATS = 100
 
 export function RepeatedLooks({ entry: { entryId, repeatCount } }: { entry: AuditRow }) {
-  const query = useCall(listAudit, { repeats: entryId, index: 0, size: MOST })
+  const query = useCall(listAudit, { repeats: entryId, index: 0, size: MAX_REPEATS })
   if (query.isError) return <ErrorBlock query={query} failure={listAudit.failure} />
   const rows = query.data?.rows ?? []
   return (
@@ -25,8 +25,8 @@ export function RepeatedLooks({ entry: { entryId, repeatCount } }: { entry: Audi
           </li>
         ))}
       </ol>
-      {repeatCount > MOST ? (
-        <p className="audit-no-changes">{labels.repeatsMore(repeatCount - MOST)}</p>
+      {repeatCount > MAX_REPEATS ? (
+        <p className="audit-no-changes">{labels.repeatsMore(repeatCount - MAX_REPEATS)}</p>
       ) : null}
     </>
   )

@@ -24,7 +24,7 @@ import { chooseLabels as labels, unlistedLabels } from './labels.ts'
 import { refreshLines } from './refresh-lines.ts'
 import './candidates-dialog.css'
 
-const MOST = 100
+const MAX_CANDIDATES = 100
 
 type CandidatesDialogProps = {
   line: StatementLine | undefined
@@ -117,7 +117,7 @@ type CandidatesProps = {
 }
 
 function Candidates({ line, chosen, onChoose }: CandidatesProps) {
-  const query = useCall(lineCandidates, { lineId: line.lineId, index: 0, size: MOST })
+  const query = useCall(lineCandidates, { lineId: line.lineId, index: 0, size: MAX_CANDIDATES })
   const { data } = query
   const instead = query.isError ? (
     <ErrorBlock query={query} failure={lineCandidates.failure} />

@@ -5,9 +5,9 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { MoneyDay } from '@paywages/wire/funds/money-view.ts'
 
 /** 近三月 still shows its days. */
-const MAX_DAYS = 100
+const MAX_DAY_BARS = 100
 /** Beyond three years nobody asks for empty months. */
-const LONGEST = 1_100
+const MAX_DAYS = 1_100
 
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS) + 1
@@ -19,10 +19,10 @@ export type MoneyBars = { readonly by: 'day' | 'month'; readonly bars: readonly 
 export function barsOf(days: readonly MoneyDay[], from: Day, to: Day): MoneyBars {
   const length = daysBetween(from, to)
   const [first, last] = [days[0], days.at(-1)]
-  if (!(length > 0) || (length > LONGEST && !(first && last))) return { by: 'day', bars: [] }
-  if (length > LONGEST && first && last && daysBetween(first.day, last.day) < length)
+  if (!(length > 0) || (length > MAX_DAYS && !(first && last))) return { by: 'day', bars: [] }
+  if (length > MAX_DAYS && first && last && daysBetween(first.day, last.day) < length)
     return barsOf(days, first.day, last.day)
-  const by = length > MAX_DAYS ? 'month' : 'day'
+  const by = length > MAX_DAY_BARS ? 'month' : 'day'
   const nameOf = (day: Day) => (by === 'month' ? day.slice(0, 7) : day)
   const start = startOfDay(from).getTime()
   const bars = new Map<string, MoneyDay>()

@@ -21,7 +21,7 @@ export type BridgeLayout = {
 /** So much of a broken total stands below everything that moves, as a share of the height. */
 const BELOW = 0.4
 /** A bar of nothing is still a line. */
-const LEAST = 1
+const MIN_HEIGHT = 1
 
 export function layOutBridge(steps: readonly BridgeStep[], height: number): BridgeLayout {
   const levels = steps.map(({ toFen }) => toFen)
@@ -38,7 +38,7 @@ export function layOutBridge(steps: readonly BridgeStep[], height: number): Brid
   const bars = steps.map(({ step, fromFen, toFen }) => {
     const [from, ends] = [at(fromFen), at(toFen)]
     const low = Math.min(from, ends)
-    return { step, low, high: Math.max(from, ends, low + LEAST), ends }
+    return { step, low, high: Math.max(from, ends, low + MIN_HEIGHT), ends }
   })
   return { bars, broken }
 }

@@ -1,6 +1,6 @@
 // Sets the time at which an approved batch starts by itself (ADR 70); the time is Shanghai's, wherever the browser stands.
 
-import { LEAST_AHEAD_MS, MAX_AHEAD_DAYS } from '@paywages/domain/payouts/schedule.ts'
+import { MAX_AHEAD_DAYS, MIN_AHEAD_MS } from '@paywages/domain/payouts/schedule.ts'
 import { startPlan } from '@paywages/wire/bank-files/endpoints.ts'
 import { batchHead, listBatches, scheduleBatch } from '@paywages/wire/payouts/endpoints.ts'
 import type { BatchHead } from '@paywages/wire/payouts/shapes.ts'
@@ -53,7 +53,7 @@ export function ScheduleDialog({ batch, open, onClose }: ScheduleDialogProps) {
       <Form.Item
         name="dueAt"
         label={labels.time}
-        extra={labels.timeHint(LEAST_AHEAD_MS / 60_000, MAX_AHEAD_DAYS)}
+        extra={labels.timeHint(MIN_AHEAD_MS / 60_000, MAX_AHEAD_DAYS)}
         validateTrigger={['onChange', 'onBlur']}
         rules={[{ required: true, message: labels.timeMissing }]}
       >

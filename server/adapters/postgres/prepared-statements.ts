@@ -6,7 +6,7 @@ import type pg from 'pg'
 const MAX_PREPARED = 1_000
 
 /** Lists of ids of every length would be statements without end; long ones are not worth a place. */
-const LONGEST = 4_000
+const MAX_TEXT_LENGTH = 4_000
 
 /** Counted by connection: what another one has seen takes no place here. */
 const namesByConnection = new WeakMap<pg.PoolClient, Map<string, string>>()
@@ -35,7 +35,7 @@ function namesOf(client: pg.PoolClient): Map<string, string> {
 function nameOf(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= MAX_PREPARED || text.length > LONGEST) return undefined
+  if (names.size >= MAX_PREPARED || text.length > MAX_TEXT_LENGTH) return undefined
   const name = `q${names.size}`
   names.set(text, name)
   return name

@@ -19,9 +19,9 @@ export const MONTH = FIELDS.indexOf('month')
 export const REMARK = FIELDS.indexOf('remark')
 
 /** Below these a row names no person and no card. */
-const SHORTEST_ID = 15
-const SHORTEST_CARD = 12
-const SHORTEST_PHONE = 11
+const MIN_ID_LENGTH = 15
+const MIN_CARD_LENGTH = 12
+const MIN_PHONE_LENGTH = 11
 const FEW_HEADINGS = 3
 
 /** Throws where a heading comes again with its columns in another order. */
@@ -64,10 +64,11 @@ export function hasLost(value: SheetCell | undefined): boolean {
 /** Whether a row names a person or a card. */
 export function hasIdOrCard(texts: readonly string[]): boolean {
   return (
-    isNumber(texts[ID_CARD_NO] as string, SHORTEST_ID) || isNumber(texts[CARD_NO] as string, SHORTEST_CARD)
+    isNumber(texts[ID_CARD_NO] as string, MIN_ID_LENGTH) ||
+    isNumber(texts[CARD_NO] as string, MIN_CARD_LENGTH)
   )
 }
 
 export function hasPhone(texts: readonly string[]): boolean {
-  return isNumber(texts[PHONE] as string, SHORTEST_PHONE)
+  return isNumber(texts[PHONE] as string, MIN_PHONE_LENGTH)
 }

@@ -2,7 +2,7 @@
 
 /** In memory until the file ends, so there are not many, and none is long. */
 const MAX_TEXTS = 20_000
-const LONGEST = 200
+const MAX_TEXT_LENGTH = 200
 /** So many texts of a column tell whether its texts are repeated. */
 const SAMPLE = 512
 
@@ -18,7 +18,7 @@ export class SharedTexts {
 
   /** The number of a text; -1 where it is better written into its cell, as ID and card numbers are. */
   numberOf(text: string, column: Sharing): number {
-    if (!column.isWorthwhile || text.length > LONGEST) return -1
+    if (!column.isWorthwhile || text.length > MAX_TEXT_LENGTH) return -1
     column.asked += 1
     const known = this.#numbers.get(text)
     if (known !== undefined) return known

@@ -5,7 +5,7 @@ const HEADER_CHAINS = 109
 const CHAINS_A_SECTOR = SECTOR / 4
 const ENTRY = 128
 /** Shorter streams lie elsewhere; one that is filled up to this never does. */
-const LEAST_STREAM = 4_096
+const MIN_STREAM = 4_096
 const FREE = 0xffffffff
 const END = 0xfffffffe
 const CHAIN_SECTOR = 0xfffffffd
@@ -28,7 +28,7 @@ function planFor(streamSectors: number) {
 }
 
 export function compoundFile(name: string, content: Buffer): Buffer {
-  const size = Math.max(LEAST_STREAM, Math.ceil(content.length / SECTOR) * SECTOR)
+  const size = Math.max(MIN_STREAM, Math.ceil(content.length / SECTOR) * SECTOR)
   const streamSectors = size / SECTOR
   const { chains, lists, all } = planFor(streamSectors)
   const directoryAt = streamSectors
@@ -72,7 +72,7 @@ function writeHeader(file: Buffer, { chains, directoryAt, chainsAt, lists, lists
   file.writeUInt16LE(6, 32)
   file.writeUInt32LE(chains, 44)
   file.writeUInt32LE(directoryAt, 48)
-  file.writeUInt32LE(LEAST_STREAM, 56)
+  file.writeUInt32LE(MIN_STREAM, 56)
   file.writeUInt32LE(END, 60)
   file.writeUInt32LE(lists === 0 ? END : listsAt, 68)
   file.writeUInt32LE(lists, 72)

@@ -22,7 +22,7 @@ const AMPERSAND = 0x26
 
 /** A single tag or text never needs more: a cell holds 32,767 characters. */
 const MAX_TOKEN_LENGTH = 1024 * 1024
-const DEEPEST = 64
+const MAX_DEPTH = 64
 /** Excel allows 32,767 characters in a cell. */
 export const MAX_CELL_LENGTH = 100_000
 const NOTHING = Buffer.alloc(0)
@@ -184,7 +184,7 @@ export class XmlScanner {
     if (isClosing) this.#closeTag()
     else {
       this.#depth += 1
-      if (this.#depth > DEEPEST) throw bomb('XML nested too deep')
+      if (this.#depth > MAX_DEPTH) throw bomb('XML nested too deep')
       this.#handler.open(this)
       if (isWhole) this.#closeTag()
     }

@@ -11,7 +11,7 @@ import { calculatorLabels as labels } from './calculator-labels.ts'
 import { MONTH, type PastMonthFormValues } from './calculator-typed.ts'
 import './typed-months.css'
 
-const MOST = 12
+const MAX_TYPED_MONTHS = 12
 const { incomeFen: income, withheldFen: withheld } = pastMonthShape.fields
 
 const TERMS = [
@@ -59,7 +59,7 @@ export function TypedMonths({ day }: { day: Dayjs }) {
           >
             {labels.withTerms}
           </Checkbox>
-          <AddMonth day={day} full={fields.length >= MOST} onAdd={add} />
+          <AddMonth day={day} full={fields.length >= MAX_TYPED_MONTHS} onAdd={add} />
         </div>
       )}
     </Form.List>
