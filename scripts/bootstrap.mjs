@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { missingPackages, thisMachine } from './installed-packages.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const binFolder = join(root, 'node_modules', '.bin')
@@ -63,6 +64,8 @@ async function install() {
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
   if (readIfThere(installStamp) === wanted) return
+  // Somebody has run npm ci by hand: to do it again would take minutes, and a network that may be gone.
+  if (isInstalled()) return writeStamp(installStamp, wanted)
   // --include=dev, because NODE_ENV=production would leave out the bundler that builds the console.
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   await runShowingTime('Installing packages', 'npm', ci, outsideEnvironment)
@@ -72,6 +75,28 @@ async function install() {
     )
   }
   writeFileSync(installStamp, wanted)
+}
+
+function isInstalled() {
+  const record = readIfThere(join(root, 'node_modules', '.package-lock.json'))
+  if (record === undefined) return false
+  try {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    if (missingPackages(lock, JSON.parse(record), thisMachine()).length > 0) return false
+  } catch {
+    // A record that was cut short proves nothing.
+    return false
+  }
+  return spawnSync(join(binFolder, 'node'), ['--version']).status === 0
+}
+
+/** Where the checkout belongs to another user, each start looks again. */
+function writeStamp(file, content) {
+  try {
+    writeFileSync(file, content)
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error
+  }
 }
 
 async function buildWeb() {
