@@ -1,7 +1,8 @@
 /** The commands of docs/OPERATIONS.md, Backup, in their order: backup, drill, restore into an empty folder, and a product that runs on it. */
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -48,9 +49,12 @@ it('backs up, drills, and brings the product back in an empty folder', { timeout
   if (!first || !second || !backups) throw new Error('no folders')
   const placed = (folder: string) => ({ DATA_DIR: folder, BACKUP_DIR: backups })
 
+  await mkdir(first)
+  await writeFile(join(first, 'secret.key'), `${randomBytes(32).toString('base64')}\n`)
   expect(await run('backup.ts', [], placed(first))).toMatchObject({ code: 1 })
-  // What was refused leaves no folder that looks like a database.
-  expect(existsSync(join(first, 'postgres'))).toBe(false)
+  expect((await run('restore.ts', ['--list'], placed(first))).said).toContain('no backup lies in it')
+  // What was refused leaves no folder that looks like a database, or like a place of backups.
+  expect([join(first, 'postgres'), backups].filter(existsSync)).toEqual([])
   const product = await startReady(first, backups)
   const backup = await run('backup.ts', [], placed(first))
   expect(backup.said).toContain('Any moment from')

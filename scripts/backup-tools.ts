@@ -23,7 +23,8 @@ export type BackupTools = {
   readonly environment: NodeJS.ProcessEnv
   readonly settings: Settings
   readonly keys: KeyRing
-  readonly store: BackupPlace
+  /** Made where it is not there yet. */
+  openPlace(): Promise<BackupPlace>
   /** Where the embedded database lives, or is to live. */
   readonly folder: string
 }
@@ -31,12 +32,11 @@ export type BackupTools = {
 export async function openBackupTools(given: NodeJS.ProcessEnv): Promise<BackupTools> {
   const { environment, settings } = await readCommandSettings(given)
   const keys = openKeyRing(await readSecrets(settings))
-  const store = await openBackupPlace(settings.backup, keys, settings.dataDir)
   return {
     environment,
     settings,
     keys,
-    store,
+    openPlace: () => openBackupPlace(settings.backup, keys, settings.dataDir),
     folder: join(settings.dataDir, 'postgres'),
   }
 }
@@ -70,6 +70,15 @@ export async function withCluster<T>(
   } finally {
     await client.end()
   }
+}
+
+/** To read from: what is not there is not made. */
+export async function existingPlace({ settings: { backup }, openPlace }: BackupTools): Promise<BackupPlace> {
+  if (!backup.s3 && !(await exists(backup.folder)))
+    throw new StartProblem(
+      `There is no folder ${backup.folder}, so no backup lies in it; name its BACKUP_DIR.`,
+    )
+  return openPlace()
 }
 
 /** The one cluster of which there are backups, or the one that was named. */

@@ -11,13 +11,16 @@ const off = commandWords({ usage: 'backup -- [--off]', flags: ['off'] }).flags.h
 
 await runCommand(async () => {
   const tools = await openBackupTools(process.env)
-  const { settings, store } = tools
+  const { settings } = tools
   if (off) {
     await withCluster(tools, (_, { place }) => endArchiving(place))
     console.log('No more WAL is archived; the backups that are there stay.')
     return
   }
-  const report = await withCluster(tools, (client, source) => backUp(client, source, store, settings.backup))
+  const { store, report } = await withCluster(tools, async (client, source) => {
+    const store = await tools.openPlace()
+    return { store, report: await backUp(client, source, store, settings.backup) }
+  })
   const services = await openServices({ LOG_LEVEL: 'warn', ...tools.environment }, 'long')
   await noteRecovery(services, 'base', report.base.name, report.damaged.length)
   await services.database.close()

@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
+import { type BackupPlace, filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
 import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
 import { encryptStore } from '@paywages/server/adapters/file-store/encrypted.ts'
 import { parseDatabaseUrl } from '@paywages/server/adapters/postgres/database-address.ts'
@@ -12,7 +12,13 @@ import { noteRecovery } from '@paywages/server/backups/recovery-notes.ts'
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
-import { type BackupTools, chosenCluster, openBackupTools, readMoment } from './backup-tools.ts'
+import {
+  type BackupTools,
+  chosenCluster,
+  existingPlace,
+  openBackupTools,
+  readMoment,
+} from './backup-tools.ts'
 import { commandWords } from './command-line.ts'
 import { runCommand } from './command-settings.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
@@ -26,11 +32,12 @@ const { options } = commandWords({
 
 await runCommand(async () => {
   const tools = await openBackupTools(process.env)
-  const cluster = await chosenCluster(tools.store, options.get('cluster'))
+  const store = await existingPlace(tools)
+  const cluster = await chosenCluster(store, options.get('cluster'))
   const scratch = await mkdtemp(join(options.get('folder') ?? tmpdir(), 'paywages-drill-'))
   // The database's user must reach it.
   await chmod(scratch, 0o755)
-  const faults = await drill(tools, cluster, scratch).finally(() =>
+  const faults = await drill(tools, store, cluster, scratch).finally(() =>
     rm(scratch, { recursive: true, force: true }),
   )
   for (const fault of faults) console.error(`  ${fault}`)
@@ -38,11 +45,16 @@ await runCommand(async () => {
   await note(tools)
 })
 
-async function drill(tools: BackupTools, cluster: string, scratch: string): Promise<string[]> {
+async function drill(
+  tools: BackupTools,
+  store: BackupPlace,
+  cluster: string,
+  scratch: string,
+): Promise<string[]> {
   const began = performance.now()
   const to = readMoment(options.get('to'))
   const restored = await restoreCluster({
-    store: tools.store,
+    store,
     cluster,
     folder: join(scratch, 'postgres'),
     to,
@@ -63,7 +75,7 @@ async function drill(tools: BackupTools, cluster: string, scratch: string): Prom
     const services = {
       ...opened,
       clock: { now: () => moment },
-      files: tools.settings.s3 ? opened.files : filesOf(tools, cluster),
+      files: tools.settings.s3 ? opened.files : filesOf(store, tools, cluster),
     }
     const findings = await verifyInvariants(services, { bankDays: 0 })
     const files = await findMissingFiles(services)
@@ -82,7 +94,7 @@ async function drill(tools: BackupTools, cluster: string, scratch: string): Prom
   }
 }
 
-function filesOf({ store, keys }: BackupTools, cluster: string) {
+function filesOf(store: BackupPlace, { keys }: BackupTools, cluster: string) {
   return encryptStore(underPrefix(store.plain, filesPrefix(cluster)), keys)
 }
 

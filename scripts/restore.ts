@@ -1,10 +1,17 @@
 /** `npm run restore`: database and files out of a backup into a data folder that has none, as they were at a moment. */
 import { join } from 'node:path'
-import { filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
+import { type BackupPlace, filesPrefix, underPrefix } from '@paywages/server/adapters/backup/backup-place.ts'
 import { surveyBases } from '@paywages/server/adapters/backup/base-backup.ts'
 import { restoreCluster } from '@paywages/server/adapters/backup/restore-cluster.ts'
 import { openDiskStore } from '@paywages/server/adapters/file-store/disk.ts'
-import { type BackupTools, chosenCluster, openBackupTools, readMoment, readTimeline } from './backup-tools.ts'
+import {
+  type BackupTools,
+  chosenCluster,
+  existingPlace,
+  openBackupTools,
+  readMoment,
+  readTimeline,
+} from './backup-tools.ts'
 import { commandWords } from './command-line.ts'
 import { runCommand } from './command-settings.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
@@ -21,18 +28,19 @@ await runCommand(async () => {
   const to = readMoment(options.get('to'))
   const timeline = readTimeline(options.get('timeline'))
   const tools = await openBackupTools(process.env)
-  const cluster = await chosenCluster(tools.store, options.get('cluster'))
-  if (flags.has('list')) return list(tools, cluster)
+  const store = await existingPlace(tools)
+  const cluster = await chosenCluster(store, options.get('cluster'))
+  if (flags.has('list')) return list(store, cluster)
   const lock = await lockDataFolder(tools.settings.dataDir)
   try {
-    const { store, folder } = tools
+    const { folder } = tools
     const restored = await restoreCluster({ store, cluster, folder, to, timeline, log })
     await restored.server.stop()
     log(
       `The database is as it was after its last commit at ${restored.lastCommit?.toISOString() ?? restored.base.finishedAt.toISOString()}.`,
     )
     if (tools.settings.s3) log('Files lie in the bucket, and are not touched.')
-    else log(`Brought back ${await bringFiles(tools, cluster)} files.`)
+    else log(`Brought back ${await bringFiles(store, cluster, tools)} files.`)
   } finally {
     await lock.release()
   }
@@ -44,7 +52,7 @@ await runCommand(async () => {
   )
 })
 
-async function list({ store }: BackupTools, cluster: string): Promise<void> {
+async function list(store: BackupPlace, cluster: string): Promise<void> {
   log(`Cluster ${cluster} in ${store.name}:`)
   const { bases, damaged } = await surveyBases(store, cluster)
   for (const { name, finishedAt, parts } of bases.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
@@ -53,7 +61,7 @@ async function list({ store }: BackupTools, cluster: string): Promise<void> {
 }
 
 /** All of them: one that the database does not name yet is kept until the bank's record was held against the books, and swept then. */
-async function bringFiles({ store, settings }: BackupTools, cluster: string): Promise<number> {
+async function bringFiles(store: BackupPlace, cluster: string, { settings }: BackupTools): Promise<number> {
   const files = await openDiskStore(join(settings.dataDir, 'files'))
   const copies = underPrefix(store.plain, filesPrefix(cluster))
   let brought = 0

@@ -1,7 +1,7 @@
 /** One round of archiving: the files first, then the WAL that waited before them, so that what can be restored has its files. */
 import type { Place } from '../embedded-postgres/place.ts'
 import type { FileStore } from '../file-store/file-store.ts'
-import type { BackupPlace } from './backup-place.ts'
+import { type BackupPlace, requireArchive } from './backup-place.ts'
 import { mirrorFiles } from './mirror-files.ts'
 import { shipWal, waitingWal } from './wal-archive.ts'
 
@@ -19,6 +19,7 @@ export async function archiveRound(
 ): Promise<{ readonly wal: number; readonly files: number }> {
   const names = await waitingWal(place)
   if (names.length === 0) return { wal: 0, files: 0 }
+  await requireArchive(store, cluster)
   const copied = files === undefined ? 0 : await mirrorFiles(files, store, cluster)
   return { wal: await shipWal(place, store, { cluster, names }), files: copied }
 }

@@ -3,7 +3,7 @@ import { expendableBases } from '@paywages/domain/backups/base-choice.ts'
 import type pg from 'pg'
 import { StartProblem } from '../start-problem.ts'
 import { type ArchiveSource, archiveRound } from './archive-round.ts'
-import type { BackupPlace } from './backup-place.ts'
+import { type BackupPlace, markArchive } from './backup-place.ts'
 import {
   type DamagedBase,
   finishBase,
@@ -32,6 +32,7 @@ export async function backUp(
   { keep, partBytes }: { readonly keep: number; readonly partBytes?: number },
 ): Promise<BackupReport> {
   await requireArchiving(client)
+  await markArchive(store, source.cluster)
   await beginArchiving(source.place)
   const damaged = await removeUnfinished(store, source.cluster)
   const base = await takeBase(client, source.place, store, partBytes)

@@ -7,6 +7,7 @@ import { encryptStore } from '../file-store/encrypted.ts'
 import type { FileStore } from '../file-store/file-store.ts'
 import { openS3Store } from '../file-store/s3.ts'
 import type { KeyRing } from '../personal-data/key-ring.ts'
+import { reasonOf, StartProblem } from '../start-problem.ts'
 
 export type BackupSettings = { readonly folder: string; readonly s3: S3Settings | undefined }
 
@@ -24,9 +25,19 @@ export async function openBackupPlace(
   keys: KeyRing,
   dataDir: string,
 ): Promise<BackupPlace> {
-  const plain = s3 ? await openS3Store(s3, join(dataDir, 'backup-spool')) : await openDiskStore(folder)
+  const plain = s3 ? await openS3Store(s3, join(dataDir, 'backup-spool')) : await openFolder(folder)
   const name = s3 ? `the bucket ${s3.bucket} of ${s3.endpoint}` : folder
   return { name, plain, sealed: encryptStore(plain, keys) }
+}
+
+/** Often another disk, which another user owns or which is read-only for a unit. */
+async function openFolder(folder: string): Promise<FileStore> {
+  try {
+    return await openDiskStore(folder)
+  } catch (error) {
+    const { cause = error } = error as Error
+    throw new StartProblem(`The folder of backups ${folder} cannot be used: ${reasonOf(cause)}.`)
+  }
 }
 
 export const basePrefix = (cluster: string) => `${cluster}/base/`
@@ -54,6 +65,23 @@ export async function clustersIn({ plain }: BackupPlace): Promise<string[]> {
 
 export async function markCluster({ sealed }: BackupPlace, cluster: string): Promise<void> {
   await putText(sealed, clusterMark(cluster), cluster)
+}
+
+/** Said by the first backup before any WAL comes: this is the place of that cluster. */
+const archiveMark = (cluster: string) => `${cluster}/archive`
+
+export async function markArchive({ sealed }: BackupPlace, cluster: string): Promise<void> {
+  await putText(sealed, archiveMark(cluster), cluster)
+}
+
+/** A disk that is not mounted leaves an empty folder: what went there would be missing from every restore (ADR 178). */
+export async function requireArchive({ plain, name }: BackupPlace, cluster: string): Promise<void> {
+  // An earlier release left the second mark alone, with its first finished base.
+  for (const mark of [archiveMark(cluster), clusterMark(cluster)])
+    for await (const { key } of plain.list(mark)) if (key === mark) return
+  throw new StartProblem(
+    `${name} holds no backup of this database. Is its disk mounted, its bucket the right one? If it is a new place, run npm run backup.`,
+  )
 }
 
 export async function putText(store: FileStore, key: string, text: string): Promise<void> {

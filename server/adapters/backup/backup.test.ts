@@ -244,6 +244,27 @@ describe('a backup on a disk', () => {
     await rm(join(place.home, 'wal', name))
   })
 
+  it('takes no WAL where none of this database was begun, as in the folder of a disk that is not mounted', async () => {
+    const unmounted = await openBackupPlace({ folder: join(root, 'unmounted'), s3: undefined }, keys, root)
+    const name = '0000000100000000000000F2'
+    await writeFile(join(place.home, 'wal', name), 'a segment')
+    await expect(archiveRound(source, unmounted)).rejects.toThrow('Is its disk mounted')
+    expect(await readdir(join(place.home, 'wal'))).toContain(name)
+    await rm(join(place.home, 'wal', name))
+  })
+
+  it('is refused by the name of a folder that cannot be made', async () => {
+    const inFile = join(await lying('manifest'), 'backups')
+    await expect(openBackupPlace({ folder: inFile, s3: undefined }, keys, root)).rejects.toThrow(
+      `The folder of backups ${inFile} cannot be used: ENOTDIR`,
+    )
+  })
+
+  it('of an earlier release, which marked its end alone, takes WAL as before', async () => {
+    await store.plain.remove(`${source.cluster}/archive`)
+    await archiveAll(store)
+  })
+
   it('whose WAL was brought elsewhere is no backup', async () => {
     const other = await openBackupPlace({ folder: join(root, 'elsewhere'), s3: undefined }, keys, root)
     const before = await surveyBases(store, source.cluster)
