@@ -9,7 +9,10 @@ export async function migrateAsOwner(
   { DATABASE_URL: url, DATABASE_OWNER_URL: owner }: NodeJS.ProcessEnv,
   print: (line: string) => void,
 ): Promise<void> {
-  if (!url) throw new StartProblem('The setting DATABASE_URL must be set.')
+  if (!url)
+    throw new StartProblem(
+      'The setting DATABASE_URL must be set; under npm start the product migrates by itself.',
+    )
   for (const [name, address] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }))
     if (address && parseDatabaseUrl(address) === undefined)
       throw new StartProblem(

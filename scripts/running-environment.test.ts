@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { environmentOfRunning, noteRunning } from './running-environment.ts'
+import { environmentOfRunning, environmentWithDatabase, noteRunning } from './running-environment.ts'
 
 it('hands on database, keys and stores, for the owner’s eyes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'running-'))
@@ -24,9 +24,10 @@ it('hands on database, keys and stores, for the owner’s eyes', async () => {
     expect(environmentOfRunning({ DATA_DIR: folder, S3_BUCKET: 'another' })).toEqual(told)
     // Whoever names a database means that one.
     const own = { DATA_DIR: folder, DATABASE_URL: 'postgres://own@b/c' }
-    expect(environmentOfRunning(own)).toEqual(own)
+    for (const ask of [environmentOfRunning, environmentWithDatabase]) expect(ask(own)).toEqual(own)
     await end()
     expect(environmentOfRunning({ DATA_DIR: folder })).toEqual({ DATA_DIR: folder })
+    expect(() => environmentWithDatabase({ DATA_DIR: folder })).toThrow(`No product runs in ${folder}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { withSecretFiles } from '@paywages/server/adapters/config/secret-files.ts'
+import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 
 const NAMES = new Set([
   'DATABASE_URL',
@@ -35,10 +36,24 @@ export function noteRunning(dataFolder: string, environment: NodeJS.ProcessEnv):
 export function environmentOfRunning(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const environment = withSecretFiles(given)
   if (environment.DATABASE_URL) return environment
+  const folder = resolve(environment.DATA_DIR || './data')
   try {
-    const noted = readFileSync(fileIn(resolve(environment.DATA_DIR || './data')), 'utf8')
+    const noted = readFileSync(fileIn(folder), 'utf8')
     return { ...environment, ...(JSON.parse(noted) as NodeJS.ProcessEnv) }
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      throw new StartProblem(
+        `The product in ${folder} belongs to another user; run the command as the user that it runs as.`,
+      )
     return environment
   }
+}
+
+/** For commands that need its database. */
+export function environmentWithDatabase(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const environment = environmentOfRunning(given)
+  if (environment.DATABASE_URL) return environment
+  throw new StartProblem(
+    `No product runs in ${resolve(environment.DATA_DIR || './data')}: start it, or name its DATA_DIR. With a database of your own set DATABASE_URL, and all else that api and worker are given.`,
+  )
 }

@@ -3,12 +3,15 @@
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import type { Services } from '@paywages/server/app-services.ts'
 import { openServices } from '@paywages/server/processes/open-services.ts'
-import { environmentOfRunning } from './running-environment.ts'
+import { environmentWithDatabase } from './running-environment.ts'
 import { problemText } from './tell-problem.ts'
 
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   try {
-    const services = await openServices({ LOG_LEVEL: 'warn', ...environmentOfRunning(process.env) }, 'long')
+    const services = await openServices(
+      { LOG_LEVEL: 'warn', ...environmentWithDatabase(process.env) },
+      'long',
+    )
     try {
       const problem = services.schema.problem()
       if (problem !== undefined) throw new StartProblem(problem)
