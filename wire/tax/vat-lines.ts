@@ -39,14 +39,13 @@ const percent = (points: bigint) => `${Number(points) / 100}%`
 /** The reckoning of a month above the threshold. */
 export function vatLines(vat: MonthVat): TraceLine[] {
   const { rules, rateBasisPoints, grossFen, salesFen, vatFen } = vat
+  const sales = `${formatYuanGrouped(grossFen)} ÷ (1 + ${percent(rateBasisPoints)})`
   return [
     line('当月收入合计', `${yuan(grossFen)}（${vat.month}）`),
     thresholdLine(rules),
-    line(
-      '不含税销售额',
-      `${formatYuanGrouped(grossFen)} ÷ (1 + ${percent(rateBasisPoints)}) = ${yuan(salesFen)}`,
-    ),
-    line('增值税', `${formatYuanGrouped(salesFen)} × ${percent(rateBasisPoints)} = ${yuan(vatFen)}`),
+    line('不含税销售额', `${sales} = ${yuan(salesFen)}`),
+    // From the gross: the sales as printed are rounded, and would give another fen now and then.
+    line('增值税', `${sales} × ${percent(rateBasisPoints)} = ${yuan(vatFen)}`),
     ...vat.surcharges.map(({ kind, rateBasisPoints: rate, shareBasisPoints, fen }) =>
       line(
         surchargeLabels[kind],
