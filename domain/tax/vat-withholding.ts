@@ -2,8 +2,8 @@
 
 import type { Month } from '../calendar/shanghai.ts'
 import type { Fen } from '../money/fen.ts'
-import { vatOnGross } from './vat.ts'
-import { type VatTables, vatRulesOf } from './vat-table.ts'
+import { type Levied, vatOnGross } from './vat.ts'
+import { type VatRules, type VatTables, vatRulesOf } from './vat-table.ts'
 
 /** What is on record of one person in the month, before these rows. */
 export type VatPerson = {
@@ -21,6 +21,22 @@ export type VatVerdict = {
   readonly vatFen: Fen
 }
 
+/** How the VAT of a row above the threshold comes about; by what other companies paid it is not reckoned. */
+export type VatTrace = {
+  readonly month: Month
+  readonly rules: VatRules
+  readonly ownPaidFen: Fen
+  readonly amountFen: Fen
+  /** On what the company paid with this row. */
+  readonly levied: Levied
+  readonly ownWithheldFen: Fen
+  readonly withheldFen: Fen
+  /** What the row was too small to bear: later rows of the month bear it. */
+  readonly carriedShortFen: Fen
+  /** Withheld too much so far, after a payment came back: set against later rows of the month. */
+  readonly carriedOverFen: Fen
+}
+
 /** The same with one more payment. */
 export function withVatPayment(person: VatPerson, amountFen: Fen, vatFen: Fen): VatPerson {
   return {
@@ -32,6 +48,23 @@ export function withVatPayment(person: VatPerson, amountFen: Fen, vatFen: Fen): 
 
 /** There is no transfer of nothing: what a small row cannot bear is borne by the next one of the month. */
 const MIN_NET_FEN = 1n
+
+export function vatTrace(
+  { ownPaidFen, ownWithheldFen }: Pick<VatPerson, 'ownPaidFen' | 'ownWithheldFen'>,
+  { amountFen, taxFen }: Omit<VatRow, 'rowId'>,
+  month: Month,
+  rules: VatRules,
+): VatTrace {
+  const levied = vatOnGross(ownPaidFen + amountFen, rules)
+  const differenceFen = levied.totalFen - ownWithheldFen
+  const dueFen = atLeastZero(differenceFen)
+  const maxFen = atLeastZero(amountFen - taxFen - MIN_NET_FEN)
+  const withheldFen = dueFen < maxFen ? dueFen : maxFen
+  const carried = { carriedShortFen: dueFen - withheldFen, carriedOverFen: atLeastZero(-differenceFen) }
+  return { month, rules, ownPaidFen, amountFen, levied, ownWithheldFen, withheldFen, ...carried }
+}
+
+const atLeastZero = (fen: Fen): Fen => (fen > 0n ? fen : 0n)
 
 /**
  * In the order of the sheet. The row that crosses bears what falls due on everything its company paid this month so far, each
@@ -45,13 +78,10 @@ export function withholdVat(
 ): VatVerdict[] {
   const rules = vatRulesOf(month, tables)
   let before = person
-  return rows.map(({ rowId, amountFen, taxFen }) => {
-    const { platformPaidFen, ownPaidFen, ownWithheldFen } = before
-    const above = rules !== undefined && platformPaidFen + amountFen > rules.threshold.thresholdFen
-    const dueFen = above ? vatOnGross(ownPaidFen + amountFen, rules).totalFen - ownWithheldFen : 0n
-    const mostFen = amountFen - taxFen - MIN_NET_FEN
-    const borneFen = dueFen < mostFen ? dueFen : mostFen
-    const vatFen = borneFen > 0n ? borneFen : 0n
+  return rows.map((row) => {
+    const { rowId, amountFen } = row
+    const above = rules !== undefined && before.platformPaidFen + amountFen > rules.threshold.thresholdFen
+    const vatFen = above ? vatTrace(before, row, month, rules).withheldFen : 0n
     before = withVatPayment(before, amountFen, vatFen)
     return { rowId, vatFen }
   })

@@ -6,8 +6,8 @@ import { withholdSequence } from '@paywages/domain/tax/withhold.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
-import type { StartedBatch } from '../payouts/provisional-tax.ts'
-import { monthsBeforeStart, type PaidRow, paidRowsOf } from '../transfers/tax-history-store.ts'
+import type { PersonRow, StartedBatch } from '../payouts/provisional-tax.ts'
+import { monthsBeforeStart, paidRowsOf } from '../transfers/tax-history-store.ts'
 import { type Finding, MAX_REPORTED } from './finding.ts'
 import { movedMeanwhile } from './moved-meanwhile.ts'
 
@@ -70,7 +70,7 @@ async function differing(
   tx: Tx,
   tables: Services['taxTables'],
   batch: WithholdingBatch,
-  people: ReadonlyMap<string, readonly PaidRow[]>,
+  people: ReadonlyMap<string, readonly PersonRow[]>,
 ): Promise<Finding[]> {
   const histories = await monthsBeforeStart(tx, batch, [...people.keys()], 'figures')
   const day = shanghaiDay(batch.startedAt)

@@ -5,7 +5,9 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { COUNTING_NOW, type TaxCounting } from '@paywages/domain/tax/counted-history.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import type { TaxMethod, TaxTables } from '@paywages/domain/tax/tax-table.ts'
+import type { VatPerson } from '@paywages/domain/tax/vat-withholding.ts'
 import { type TaxSettings, type Withholding, withholdSequence } from '@paywages/domain/tax/withhold.ts'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { setTaxes } from './row-outcome-store.ts'
 import { monthsOf } from './tax-history-store.ts'
@@ -56,16 +58,26 @@ export async function provisionalTax(
 
 export type BatchTerms = TaxTerms & { readonly batchId: number }
 
-type PersonRow = { readonly rowId: bigint; readonly idHash: string; readonly amountFen: Fen }
+export type PersonRow = {
+  readonly rowId: bigint
+  readonly idHash: string
+  readonly amountFen: Fen
+  readonly taxFen: Fen
+  readonly vatFen: Fen
+}
 
 /** The rows of these people that the batch would pay, in its order. */
-async function rowsOfPeople(tx: Tx, batchId: number, idHashes: readonly string[]): Promise<PersonRow[]> {
+export async function rowsOfPeople(
+  tx: Tx,
+  batchId: number,
+  idHashes: readonly string[],
+): Promise<PersonRow[]> {
   return tx
     .selectFrom('payout_rows')
     .where('batch_id', '=', BigInt(batchId))
     .where('id_hash', 'in', [...idHashes])
     .where('cancelled', '=', false)
-    .select(['row_id as rowId', 'id_hash as idHash', 'amount_fen as amountFen'])
+    .select(camelColumns('payout_rows', ['row_id', 'id_hash', 'amount_fen', 'tax_fen', 'vat_fen']))
     .orderBy('row_number')
     .execute()
 }
@@ -100,7 +112,11 @@ export type StartedHistory = {
   readonly paidRowsOf: (tx: Tx, batchId: number, idHash: string) => Promise<PersonRow[]>
   /** What the person had earned by payment month when the batch was started. */
   readonly monthsBefore: (tx: Tx, batch: StartedBatch, idHash: string) => Promise<readonly MonthSoFar[]>
+  /** What the company had paid the person in the payment month by then, and withheld of it as VAT. */
+  readonly vatBefore: (tx: Tx, batch: StartedBatch, idHash: string) => Promise<VatBefore>
 }
+
+export type VatBefore = Pick<VatPerson, 'ownPaidFen' | 'ownWithheldFen'>
 
 /** How the tax of one row comes about: as things stand now, or as they stood when the start fixed it. */
 export async function explainTax(

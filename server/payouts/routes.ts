@@ -1,12 +1,10 @@
 // The payouts' calls.
 
 import { hasRight, type Scope } from '@paywages/domain/accounts/rights.ts'
-import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { actionsFor } from '@paywages/domain/payouts/batch-status.ts'
 import { frozenTierInWords } from '@paywages/wire/approvals/messages.ts'
 import { pageOf } from '@paywages/wire/paging.ts'
 import { sheetNotes } from '@paywages/wire/payouts/sheet-notes.ts'
-import { traceLines } from '@paywages/wire/tax/messages.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -21,6 +19,7 @@ import { listRisks } from './check-risks.ts'
 import { compareBatch, compareRows } from './compare-batches.ts'
 import { copyFailedRows } from './copy-failed-rows.ts'
 import { decideBatch, type StartBatch, withdrawBatch } from './decide-batch.ts'
+import { explainRow } from './explain-row.ts'
 import { exportBatch } from './export-batch.ts'
 import { exportFailedRows } from './export-failed-rows.ts'
 import { listLayouts } from './layout-store.ts'
@@ -28,10 +27,10 @@ import { netChangesOf } from './net-changes.ts'
 import { netsOf } from './net-store.ts'
 import { peopleNotes } from './people-notes.ts'
 import { readProgress } from './progress-store.ts'
-import { explainTax, type StartedHistory } from './provisional-tax.ts'
+import type { StartedHistory } from './provisional-tax.ts'
 import { receiveSheet } from './receive-sheet.ts'
 import { asksForAll, filterOf, orderOf } from './row-filter.ts'
-import { findRow, listRows, type RowRecord, rowsByPlace } from './row-store.ts'
+import { listRows, type RowRecord, rowsByPlace } from './row-store.ts'
 import { cancelSchedule, scheduleStart } from './schedule-start.ts'
 import { lastSchedule, type ScheduleRecord } from './schedule-store.ts'
 import { sharersOf } from './shared-card-store.ts'
@@ -192,22 +191,7 @@ export function payoutRoutes(
       return exportFailedRows(services, by, batch)
     },
     rowTax: ({ input, by, scope }) =>
-      database.read(async (tx) => {
-        const row = await require(findRow(tx, scope, input.rowId))
-        const batch = await require(findBatch(tx, scope, row.batchId))
-        if (!batch.withholdsTax) return { taxFen: 0n, lines: [] }
-        const explained = await explainTax(
-          tx,
-          { ...batch, taxTables: services.taxTables },
-          { rowId: input.rowId, idHash: row.idHash },
-          shanghaiDay(by.at),
-          started,
-        )
-        // Once it is fixed, the figure is the row's own; lines that would tell another one are worse than none.
-        const taxFen = batch.startedAt ? row.taxFen : (explained?.withheldFen ?? 0n)
-        const lines = explained?.withheldFen === taxFen ? traceLines(explained.trace) : []
-        return { taxFen, lines }
-      }),
+      database.read((tx) => explainRow(tx, services, { rowId: input.rowId, scope, by, started })),
   }
 }
 

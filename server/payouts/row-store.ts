@@ -295,7 +295,7 @@ export async function findRow(tx: Tx, scope: Scope, rowId: number) {
     .where(inScope(scope, 'r.provider_id'))
     .select([
       'r.sealed',
-      ...camelColumns('r', ['name', 'provider_id', 'id_hash', 'tax_fen']),
+      ...camelColumns('r', ['name', 'provider_id', 'id_hash', 'tax_fen', 'vat_fen']),
       ...numberColumns('r', ['batch_id']),
     ])
     .executeTakeFirst()

@@ -1,16 +1,16 @@
 // What each person earned and had withheld when a batch was started, by each transfer's history, with the adjustments that counted then (tax.md).
 
-import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
-import type { Fen } from '@paywages/domain/money/fen.ts'
+import { shanghaiDay, shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { historyOf } from '@paywages/domain/tax/counted-history.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { sql } from 'kysely'
+import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import type { StartedBatch, StartedHistory } from '../payouts/provisional-tax.ts'
+import type { PersonRow, StartedBatch, StartedHistory, VatBefore } from '../payouts/provisional-tax.ts'
 import { enteredParts, type PersonPart } from '../payouts/tax-history-store.ts'
 
 /** For the explanation of a tax that a start has fixed. */
-export const startedHistory: StartedHistory = { paidRowsOf, monthsBefore }
+export const startedHistory: StartedHistory = { paidRowsOf, monthsBefore, vatBefore }
 
 /**
  * What had been started before that batch, in the order in which the starts were let in and not by their clocks, and had not
@@ -56,22 +56,36 @@ async function monthsBefore(tx: Tx, batch: StartedBatch, idHash: string): Promis
   return (await monthsBeforeStart(tx, batch, [idHash], 'pending')).get(idHash) ?? []
 }
 
+/** Of the payment month, by what had been started before and had not failed or come back by then. */
+async function vatBefore(
+  tx: Tx,
+  { batchId, providerId, startedAt }: StartedBatch,
+  idHash: string,
+): Promise<VatBefore> {
+  const { rows } = await sql<VatBefore>`
+    select coalesce(sum(r.amount_fen), 0)::bigint as "ownPaidFen", coalesce(sum(l.vat_fen), 0)::bigint as "ownWithheldFen"
+    from batch_starts mine
+      join taxed_rows r on r.provider_id = ${providerId} and r.id_hash = ${idHash}::uuid and r.payment_month = ${shanghaiMonth(startedAt)}
+      join payout_lines l on l.row_id = r.row_id
+      join batch_starts theirs on theirs.batch_id = r.batch_id and theirs.start_order < mine.start_order
+      join transfers t on t.row_id = r.row_id and t.state <> 'refused'
+      left join lateral (select e.to_state as state from transfer_steps e
+        where (t.state <> 'succeeded' or not t.answered) and e.row_id = t.row_id and e.at <= ${startedAt} order by e.event_id desc limit 1) stood on true
+    where mine.batch_id = ${BigInt(batchId)} and coalesce(stood.state, 'reserved') not in ('failed', 'returned')`.execute(
+    tx,
+  )
+  return rows[0] ?? { ownPaidFen: 0n, ownWithheldFen: 0n }
+}
+
 /** Rows that the start sent, in the order their tax was worked out; those it refused bore none. Of one person, or of everybody. */
-export async function paidRowsOf(tx: Tx, batchId: number, idHash?: string): Promise<PaidRow[]> {
+export async function paidRowsOf(tx: Tx, batchId: number, idHash?: string): Promise<PersonRow[]> {
   return tx
     .selectFrom('payout_lines as r')
     .innerJoin('transfers as t', 't.row_id', 'r.row_id')
     .where('r.batch_id', '=', BigInt(batchId))
     .$if(idHash !== undefined, (q) => q.where('r.id_hash', '=', idHash ?? ''))
     .where('t.state', '<>', 'refused')
-    .select(['r.row_id as rowId', 'r.id_hash as idHash', 'r.amount_fen as amountFen', 'r.tax_fen as taxFen'])
+    .select(camelColumns('r', ['row_id', 'id_hash', 'amount_fen', 'tax_fen', 'vat_fen']))
     .orderBy('r.row_number')
     .execute()
-}
-
-export type PaidRow = {
-  readonly rowId: bigint
-  readonly idHash: string
-  readonly amountFen: Fen
-  readonly taxFen: Fen
 }

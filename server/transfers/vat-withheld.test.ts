@@ -154,6 +154,34 @@ describe('VAT before and at the start', () => {
     expect(await vatOf(batchId)).toEqual([0n, 1_269_90n])
   })
 
+  it('is explained row by row, before the start and ever after by what stood at it', async () => {
+    const earlier = await pay('1000')
+    const { batchId, rowIds } = await readyBatch(services, own, ['60000', '61000', '100'].map(paying))
+    const payer = await signIn(services, own.pay)
+    const explained = () => Promise.all(rowIds.map((rowId) => payer.answer('rowTax', { rowId })))
+    const before = await explained()
+    expect(before.map(({ vatFen }) => vatFen)).toEqual([0n, 1_280_40n, 1_04n])
+    expect(before.map(({ vatLines }) => vatLines.length)).toEqual([0, 11, 11])
+    expect(before[1]?.vatLines).toEqual([
+      { label: '起征点', value: '100,000.00 元；财政部 税务总局公告 2023 年第 19 号，执行至 2027-12-31' },
+      { label: '计税范围', value: '2026-11 平台收入合计超过起征点，就本供应商当月全部收入代扣' },
+      { label: '本供应商当月收入', value: '61,000.00 + 本笔 61,000.00 = 122,000.00 元' },
+      { label: '不含税销售额', value: '122,000.00 ÷ (1 + 1%) = 120,792.08 元' },
+      { label: '增值税', value: '122,000.00 ÷ (1 + 1%) × 1% = 1,207.92 元' },
+      { label: '城市维护建设税', value: '1,207.92 × 7% × 50% = 42.28 元' },
+      { label: '教育费附加', value: '1,207.92 × 3% × 50% = 18.12 元' },
+      { label: '地方教育附加', value: '1,207.92 × 2% × 50% = 12.08 元' },
+      { label: '税费合计', value: '1,280.40 元' },
+      { label: '已代扣', value: '0.00 元' },
+      { label: '本笔代扣', value: '1,280.40 元' },
+    ])
+    await takeStep(services, own.pay, batchId, 'transferring')
+    services.clock.advance(1_000)
+    await applyUpdateOf(services, earlier.batchId, 'returned')
+    await pay('5000')
+    expect(await explained()).toEqual(before)
+  })
+
   it('shows in the fund flow as lines of its own', async () => {
     await pay('60000')
     await applyUpdateOf(services, (await pay('61000')).batchId, 'returned')

@@ -175,6 +175,7 @@ export const recordLabels = {
   taxWhole: '个税明细',
   taxTrial: '试算，开始转账时重新计算',
   taxNone: '没有计算过程可显示。',
+  vatTitle: '增值税及附加计算',
 } as const
 
 export const returnLabels = {

@@ -22,6 +22,7 @@ export function StatementAndTax({ record, onView }: StatementAndTaxProps) {
     <div className="record-pair" data-beside={beside}>
       {started ? <StatementPage record={record} onView={onView} /> : null}
       {record.withholdsTax ? <TaxLines record={record} started={started} /> : null}
+      {record.vatFen > 0n ? <VatLines record={record} /> : null}
     </div>
   )
 }
@@ -134,6 +135,17 @@ function TaxLines({ record, started }: { record: PayoutRecord; started: boolean 
         </section>
       ) : null}
     </>
+  )
+}
+
+function VatLines({ record }: { record: PayoutRecord }) {
+  const { data } = useCall(rowTax, { rowId: record.rowId })
+  if (data === undefined || data.vatLines.length === 0) return null
+  return (
+    <section className="record-whole">
+      <h2>{labels.vatTitle}</h2>
+      <Lines lines={data.vatLines} />
+    </section>
   )
 }
 

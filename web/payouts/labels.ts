@@ -146,6 +146,8 @@ export const checkLabels = {
   cancelled: '已取消',
   taxOf: (name: string, tax: string) => `${name}的个税 ${tax} 元，查看计算过程`,
   taxTitle: '个税试算',
+  vatReasonOf: (name: string, vat: string) => `${name}的增值税及附加 ${vat} 元，查看计算过程`,
+  vatTitle: '增值税及附加试算',
   emptyRows: '没有发放明细',
   emptyRowsHint: '这个批次里没有明细。',
   toAudit: '去审核',

@@ -11,7 +11,7 @@ import { comparisonLabels } from './comparison-labels.ts'
 import { checkLabels as labels } from './labels.ts'
 import { rowDifference } from './row-difference.ts'
 import type { RowWidths } from './row-widths.ts'
-import { TaxCell } from './tax-cell.tsx'
+import { TaxCell, VatOfRow } from './tax-cell.tsx'
 import type { SwitchRow } from './use-row-switch.ts'
 import { WarningChips } from './warning-chips.tsx'
 
@@ -135,7 +135,9 @@ function AmountCell({ row, table }: { row: DetailRow; table: RowTable }) {
       </div>
       <div className="cell-second whole-number">{underAmount(row, table)}</div>
       {row.vatFen === 0n ? null : (
-        <div className="cell-second">{labels.vatOf(formatYuanGrouped(row.vatFen))}</div>
+        <div className="cell-second">
+          <VatOfRow row={row} />
+        </div>
       )}
     </>
   )

@@ -152,10 +152,13 @@ export const exportBatch = endpoint({
   reads: 'export',
 })
 
+const taxLines = z.array(z.object({ label: shown, value: shown }))
+
 export const rowTax = endpoint({
   method: 'GET',
   path: '/excel/tax',
-  purpose: 'Explains the tax of one row: a trial until the transfer starts.',
+  purpose:
+    'Explains the tax of one row, and the VAT that the person bears: a trial until the transfer starts.',
   right: 'console',
   scope: { rule: 'record', kind: 'payout-row', at: 'rowId' },
   input: shape({ rowId: at('tranId', rowId) }),
@@ -163,7 +166,9 @@ export const rowTax = endpoint({
     form: 'data',
     data: shape({
       taxFen: at('personalTax', yuan()),
-      lines: at('lines', z.array(z.object({ label: shown, value: shown }))),
+      lines: at('lines', taxLines),
+      vatFen: at('vatMoney', yuan()),
+      vatLines: at('vatLines', taxLines),
     }),
   },
   failure: payoutTexts.detailFailed,

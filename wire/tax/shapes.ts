@@ -198,6 +198,8 @@ const calculatorVatShape = shape({
   /** Whether the sum is of all companies of the platform, or only of what was typed. */
   wholePlatform: at('wholePlatform', z.boolean()),
   trace: at('trace', z.array(traceLineShape)),
+  /** How what is withheld of this payment comes about. */
+  withheldTrace: at('withheldTrace', z.array(traceLineShape)),
 })
 
 export const calculatorResultShape = shape({

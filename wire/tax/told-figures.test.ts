@@ -5,11 +5,13 @@ import { GAP_RULES } from '@paywages/domain/tax/gap-rule.ts'
 import type { MonthSoFar } from '@paywages/domain/tax/month-so-far.ts'
 import { TAX_TABLES } from '@paywages/domain/tax/tables.ts'
 import { vatOfMonth } from '@paywages/domain/tax/vat.ts'
+import { vatRulesOf } from '@paywages/domain/tax/vat-table.ts'
 import { VAT_TABLES } from '@paywages/domain/tax/vat-tables.ts'
+import { vatTrace } from '@paywages/domain/tax/vat-withholding.ts'
 import { withhold } from '@paywages/domain/tax/withhold.ts'
 import { describe, expect, it } from 'vitest'
 import { type TraceLine, traceLines } from './messages.ts'
-import { vatLines } from './vat-lines.ts'
+import { vatLines, vatWithheldLines } from './vat-lines.ts'
 
 /** A figure as a fraction, so that half a fen is exactly that. */
 type Fraction = readonly [top: bigint, bottom: bigint]
@@ -154,5 +156,24 @@ describe('the reasoning of VAT', () => {
         const vat = vatOfMonth(month, 100_000_01n + fen, VAT_TABLES)
         expectWorkedOut(vat ? vatLines(vat) : [])
       }
+  })
+
+  it.each([
+    ['crosses', 60_000_00n, 0n, 61_000_00n, 0n],
+    ['adds to what was withheld', 121_000_00n, 1_269_90n, 10_100_00n, 300_00n],
+    ['is too small for it', 100_000_00n, 0n, 200_00n, 199_50n],
+    ['follows one that came back', 40_000_00n, 1_269_90n, 61_000_00n, 0n],
+  ])('of a row that %s comes to what is withheld', (_, ownPaidFen, ownWithheldFen, amountFen, taxFen) => {
+    const rules = vatRulesOf('2026-11', VAT_TABLES)
+    if (rules === undefined) throw new Error('no rules')
+    const trace = vatTrace({ ownPaidFen, ownWithheldFen }, { amountFen, taxFen }, '2026-11', rules)
+    const lines = vatWithheldLines(trace)
+    expectWorkedOut(lines)
+    const of = (label: string) => figureOf(lines, label)
+    const parts = of('增值税') + of('城市维护建设税') + of('教育费附加') + of('地方教育附加')
+    expect(parts).toBe(of('税费合计'))
+    const now = of('本笔代扣') + of('本笔不足、以后补扣') - of('多扣、以后抵减')
+    expect(now).toBe(parts - of('已代扣'))
+    expect(of('本笔代扣')).toBe(trace.withheldFen * 10_000n)
   })
 })

@@ -1,9 +1,10 @@
 // How the VAT of a month came about, and by which rules, in lines that a person can read and check by hand (docs/rules/tax.md).
 
-import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
-import type { MonthVat } from '@paywages/domain/tax/vat.ts'
+import { type Fen, formatYuanGrouped } from '@paywages/domain/money/fen.ts'
+import type { Levied, MonthVat } from '@paywages/domain/tax/vat.ts'
 import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import type { SurchargeKind, VatRules } from '@paywages/domain/tax/vat-table.ts'
+import type { VatTrace } from '@paywages/domain/tax/vat-withholding.ts'
 import type { TraceLine } from './messages.ts'
 
 export const surchargeLabels: Readonly<Record<SurchargeKind, string>> = {
@@ -38,21 +39,48 @@ const percent = (points: bigint) => `${Number(points) / 100}%`
 
 /** The reckoning of a month above the threshold. */
 export function vatLines(vat: MonthVat): TraceLine[] {
-  const { rules, rateBasisPoints, grossFen, salesFen, vatFen } = vat
+  return [
+    line('当月收入合计', `${yuan(vat.grossFen)}（${vat.month}）`),
+    thresholdLine(vat.rules),
+    ...leviedLines(vat.grossFen, vat),
+  ]
+}
+
+/** What a row bears: on all that its company paid this month, less what it withheld before. */
+export function vatWithheldLines(trace: VatTrace): TraceLine[] {
+  const { month, rules, ownPaidFen, amountFen, levied, ownWithheldFen, withheldFen } = trace
+  const paidFen = ownPaidFen + amountFen
+  return [
+    thresholdLine(rules),
+    line('计税范围', `${month} 平台收入合计超过起征点，就本供应商当月全部收入代扣`),
+    line(
+      '本供应商当月收入',
+      `${formatYuanGrouped(ownPaidFen)} + 本笔 ${formatYuanGrouped(amountFen)} = ${yuan(paidFen)}`,
+    ),
+    ...leviedLines(paidFen, levied),
+    line('已代扣', yuan(ownWithheldFen)),
+    line('本笔代扣', yuan(withheldFen)),
+    ...(trace.carriedShortFen > 0n ? [line('本笔不足、以后补扣', yuan(trace.carriedShortFen))] : []),
+    ...(trace.carriedOverFen > 0n ? [line('多扣、以后抵减', yuan(trace.carriedOverFen))] : []),
+  ]
+}
+
+function leviedLines(
+  grossFen: Fen,
+  { rateBasisPoints, salesFen, vatFen, surcharges, totalFen }: Levied,
+): TraceLine[] {
   const sales = `${formatYuanGrouped(grossFen)} ÷ (1 + ${percent(rateBasisPoints)})`
   return [
-    line('当月收入合计', `${yuan(grossFen)}（${vat.month}）`),
-    thresholdLine(rules),
     line('不含税销售额', `${sales} = ${yuan(salesFen)}`),
     // From the gross: the sales as printed are rounded, and would give another fen now and then.
     line('增值税', `${sales} × ${percent(rateBasisPoints)} = ${yuan(vatFen)}`),
-    ...vat.surcharges.map(({ kind, rateBasisPoints: rate, shareBasisPoints, fen }) =>
+    ...surcharges.map(({ kind, rateBasisPoints: rate, shareBasisPoints, fen }) =>
       line(
         surchargeLabels[kind],
         `${formatYuanGrouped(vatFen)} × ${percent(rate)}${shareBasisPoints === 10_000n ? '' : ` × ${percent(shareBasisPoints)}`} = ${yuan(fen)}`,
       ),
     ),
-    line('税费合计', yuan(vat.totalFen)),
+    line('税费合计', yuan(totalFen)),
   ]
 }
 

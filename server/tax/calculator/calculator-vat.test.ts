@@ -92,13 +92,21 @@ it('takes what all companies of the platform paid a person, in one sum and audit
     { label: '地方教育附加', value: '990.10 × 2% × 50% = 9.90 元' },
     { label: '税费合计', value: '1,049.50 元' },
   ])
+  expect(vat?.withheldTrace).toEqual([])
+  await services.query("update providers set vat_bearer = 'person' where provider_id = $1", [own.providerId])
+  const borne = (await trial({ userId, amountFen: 39_999_01n })).vat
+  // 40,000.01 ÷ 1.01 × 1 % = 396.04, and 6 % of it in three halves.
+  expect(borne).toMatchObject({ totalFen: vat?.totalFen, withheldFen: 419_80n })
+  expect(borne?.withheldTrace.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['1.00 + 本笔 39,999.01 = 40,000.01 元', '0.00 元', '419.80 元']),
+  )
   // The income tax goes by what the own company paid, and that alone is told month by month.
   expect(history).toMatchObject([{ month: '2026-11', incomeFen: 100n, withheldFen: 0n }])
   const reads = await services.query(
     "select 1 from audit_entries where action = 'read-personal-data' and account = $1 and object_kind = 'freelancer'",
     [own.pay],
   )
-  expect(reads).toHaveLength(2)
+  expect(reads).toHaveLength(3)
 })
 
 it('does not take what companies of another platform paid', async () => {

@@ -5,9 +5,9 @@ import type { Fen } from '@paywages/domain/money/fen.ts'
 import { vatOfMonth } from '@paywages/domain/tax/vat.ts'
 import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import type { VatTables } from '@paywages/domain/tax/vat-table.ts'
-import { withholdVat } from '@paywages/domain/tax/vat-withholding.ts'
+import { vatTrace } from '@paywages/domain/tax/vat-withholding.ts'
 import type { CalculatorResult } from '@paywages/wire/tax/shapes.ts'
-import { vatLines } from '@paywages/wire/tax/vat-lines.ts'
+import { vatLines, vatWithheldLines } from '@paywages/wire/tax/vat-lines.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../adapters/postgres/database.ts'
 
@@ -26,9 +26,11 @@ type Tried = {
 
 /** Null where the month stays at or below the threshold, or no threshold is known. */
 export function vatOfPayment(tried: Tried, tables: VatTables): CalculatorResult['vat'] {
-  const { bearer, wholePlatform } = tried
-  const vat = vatOfMonth(tried.day.slice(0, 7), tried.paidFen + tried.grossFen, tables)
+  const { bearer, wholePlatform, grossFen: amountFen, taxFen } = tried
+  const vat = vatOfMonth(tried.day.slice(0, 7), tried.paidFen + amountFen, tables)
   if (vat === undefined || vat.standing !== 'above') return null
+  const withheld =
+    bearer === 'person' ? vatTrace(tried, { amountFen, taxFen }, vat.month, vat.rules) : undefined
   return {
     monthFen: vat.grossFen,
     thresholdFen: vat.rules.threshold.thresholdFen,
@@ -36,17 +38,11 @@ export function vatOfPayment(tried: Tried, tables: VatTables): CalculatorResult[
     surchargesFen: vat.totalFen - vat.vatFen,
     totalFen: vat.totalFen,
     bearer,
-    withheldFen: bearer === 'person' ? withheldFrom(tried, tables) : 0n,
+    withheldFen: withheld?.withheldFen ?? 0n,
     wholePlatform,
     trace: vatLines(vat),
+    withheldTrace: withheld ? vatWithheldLines(withheld) : [],
   }
-}
-
-function withheldFrom(tried: Tried, tables: VatTables): Fen {
-  const { day, grossFen: amountFen, taxFen, paidFen: platformPaidFen, ownPaidFen, ownWithheldFen } = tried
-  const person = { platformPaidFen, ownPaidFen, ownWithheldFen }
-  const [verdict] = withholdVat(person, [{ rowId: 0n, amountFen, taxFen }], day.slice(0, 7), tables)
-  return verdict?.vatFen ?? 0n
 }
 
 /** What a company withheld from a person as VAT in the month of that day. */

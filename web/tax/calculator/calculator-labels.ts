@@ -86,6 +86,7 @@ export const calculatorResultLabels = {
   vatWithheldNote: '以上为测算，须经税务顾问确认；开始转账时从本笔中代扣，以届时计算为准。',
   vatWithheld: '代扣增值税及附加',
   vatLeft: '扣除后实发',
+  vatWithheldSteps: '本笔代扣的增值税及附加',
   vatBearer: '承担方式',
   inexact: '没有实发恰好为该金额的税前金额，已取最接近的较高金额',
   steps: '计算过程',

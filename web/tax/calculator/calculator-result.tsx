@@ -71,6 +71,12 @@ export function CalculatorResult({ result, isNet, stale, busy, onEdit }: Calcula
         <>
           <h2>{labels.vatSteps}</h2>
           <Steps lines={[...vat.trace, { label: labels.vatBearer, value: bearerLabels[vat.bearer] }]} />
+          {vat.withheldTrace.length === 0 ? null : (
+            <>
+              <h2>{labels.vatWithheldSteps}</h2>
+              <Steps lines={vat.withheldTrace} />
+            </>
+          )}
           <p className="trial-no-history">
             {vat.bearer === 'person' ? labels.vatWithheldNote : labels.vatNote}
           </p>

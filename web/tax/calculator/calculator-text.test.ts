@@ -38,21 +38,31 @@ it('renders figures, steps and months of the tax calculator as text', () => {
   )
 })
 
+const vat = {
+  monthFen: 10_000_001n,
+  thresholdFen: 10_000_000n,
+  vatFen: 99_010n,
+  surchargesFen: 5_940n,
+  totalFen: 104_950n,
+  bearer: 'report' as const,
+  withheldFen: 0n,
+  wholePlatform: true,
+  trace: [{ label: '税费合计', value: '1,049.50 元' }],
+  withheldTrace: [],
+}
+
 it('renders the VAT of a month above the threshold after the steps', () => {
-  const vat = {
-    monthFen: 10_000_001n,
-    thresholdFen: 10_000_000n,
-    vatFen: 99_010n,
-    surchargesFen: 5_940n,
-    totalFen: 104_950n,
-    bearer: 'report' as const,
-    withheldFen: 0n,
-    wholePlatform: true,
-    trace: [{ label: '税费合计', value: '1,049.50 元' }],
-  }
   expect(calculatorText({ ...result, vat })).toContain(
     '\n\n增值税测算\n税费合计：1,049.50 元\n以上为测算，须经税务顾问确认；系统不从本笔中扣除。\n\n',
   )
+})
+
+it('renders what the person bears of it, and what arrives after it', () => {
+  const withheldTrace = [{ label: '本笔代扣', value: '430.30 元' }]
+  const borne = { ...vat, bearer: 'person' as const, withheldFen: 430_30n, withheldTrace }
+  const text = calculatorText({ ...result, vat: borne })
+  expect(text).toContain('\n实发金额：9,910.00 元\n代扣增值税及附加：430.30 元\n扣除后实发：9,479.70 元\n')
+  expect(text).toContain('\n税费合计：1,049.50 元\n\n本笔代扣的增值税及附加\n本笔代扣：430.30 元\n以上为测算')
 })
 
 it('states that no history months were included', () =>

@@ -13,6 +13,9 @@ export function calculatorText(result: CalculatorResult): string {
     money(words.gross, grossFen),
     money(words.tax, taxFen),
     money(words.net, netFen),
+    ...(vat?.bearer === 'person'
+      ? [money(words.vatWithheld, vat.withheldFen), money(words.vatLeft, netFen - vat.withheldFen)]
+      : []),
     money(labels.fee(formatRatePercent(serviceRate)), feeFen),
     money(words.total, totalFen),
     '',
@@ -24,6 +27,8 @@ export function calculatorText(result: CalculatorResult): string {
           '',
           words.vatSteps,
           ...vat.trace.map(({ label, value }) => labels.line(label, value)),
+          ...(vat.withheldTrace.length === 0 ? [] : ['', words.vatWithheldSteps]),
+          ...vat.withheldTrace.map(({ label, value }) => labels.line(label, value)),
           vat.bearer === 'person' ? words.vatWithheldNote : words.vatNote,
         ]),
     '',
