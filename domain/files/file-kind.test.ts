@@ -1,7 +1,7 @@
 // Tests every kind of upload against every content, its size limit and its name.
 
 import { describe, expect, it } from 'vitest'
-import { FILE_RULES, type FileKind, MEDIA_TYPES, mayShowInline, validateFile } from './file-kind.ts'
+import { FILE_RULES, type FileKind, MEDIA_TYPES, SHOWN_IN_PLACE, validateFile } from './file-kind.ts'
 
 const MB = 1024 * 1024
 const all = ['png', 'jpg', 'gif', 'bmp', 'pdf', 'xlsx', 'docx', 'ofd', 'xls', 'csv', 'xml'] as const
@@ -76,6 +76,12 @@ it('accepts text under the name of a workbook as a statement alone', () => {
 })
 
 it('allows inline display for images and PDF only, and maps no content to an executable media type', () => {
-  expect(all.filter(mayShowInline)).toEqual(['png', 'jpg', 'gif', 'bmp', 'pdf'])
+  expect(all.filter((content) => SHOWN_IN_PLACE.has(MEDIA_TYPES[content]))).toEqual([
+    'png',
+    'jpg',
+    'gif',
+    'bmp',
+    'pdf',
+  ])
   expect(Object.values(MEDIA_TYPES).filter((type) => /html|svg|xml$|script/.test(type))).toEqual([])
 })

@@ -113,10 +113,10 @@ export function validateFile(kind: FileKind, file: UploadedFile): FileRefusal | 
   return extensions.includes(extensionOf(file.name)) ? undefined : 'file-type'
 }
 
-/** Only pictures and PDF are shown in place (D5); everything else is always a download. */
-export function mayShowInline(content: FileContent): boolean {
-  return content === 'pdf' || (IMAGES as readonly FileContent[]).includes(content)
-}
+/** The media types of pictures and PDF: only these are shown in place (D5); everything else is always a download. */
+export const SHOWN_IN_PLACE: ReadonlySet<string> = new Set(
+  [...IMAGES, 'pdf' as const].map((content) => MEDIA_TYPES[content]),
+)
 
 function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')

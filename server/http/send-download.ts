@@ -1,11 +1,9 @@
 // Sends a file so that no browser runs what is inside it (D5).
 
+import { SHOWN_IN_PLACE } from '@paywages/domain/files/file-kind.ts'
 import { contentDisposition } from '@paywages/domain/files/file-name.ts'
 import type { FastifyReply } from 'fastify'
 import type { Download } from './call.ts'
-
-/** Only these are ever shown in place. */
-const SHOWN_IN_PLACE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/bmp', 'application/pdf'])
 
 export function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   const inline = download.inline && SHOWN_IN_PLACE.has(download.contentType)
