@@ -40,7 +40,7 @@ export const providerFormLabels = {
   choosePlatforms: '请选择平台',
   addPlatform: '新增平台',
   rate: '服务费率（每万元）',
-  rateMeans: (percent: string) => `即实发金额的 ${percent}`,
+  rateMeans: (percent: string) => `即应发金额的 ${percent}`,
   rateHint: '每付 10,000 元收取的服务费，0 至 10,000',
   monthlyLimit: '人员月限额（元）',
   limitHint: `同一人员每月累计金额须低于此数，默认 ${MONTHLY_LIMIT_DEFAULT_YUAN}`,

@@ -1,6 +1,5 @@
 // The fields of a provider, shared by adding and editing (spec §3, §5, D39).
 
-import { formatRatePercent, rateFromWireNumber } from '@paywages/domain/money/rate.ts'
 import {
   cumulativeUnfiled,
   FIRST_FILING_DAY,
@@ -11,6 +10,7 @@ import type { VatBearer } from '@paywages/domain/tax/vat-bearer.ts'
 import { addProvider } from '@paywages/wire/providers/endpoints.ts'
 import { DatePicker, Form, Input, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { RateMeaning } from '../records/rate-meaning.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { AmountInput } from '../ui/form/amount-input.tsx'
 import { rulesFor } from '../ui/form/field-rules.ts'
@@ -59,7 +59,7 @@ function TermsFields() {
         label={labels.rate}
         validateTrigger={NUMBER_TRIGGERS}
         rules={rulesFor(addProvider, 'serviceRate')}
-        extra={<RateMeaning />}
+        extra={<RateMeaning hint={labels.rateHint} means={labels.rateMeans} />}
       >
         <NumberInput decimals={2} />
       </Form.Item>
@@ -74,13 +74,6 @@ function TermsFields() {
       </Form.Item>
     </FormSection>
   )
-}
-
-/** The typed figure as the percent that every other page shows. */
-function RateMeaning() {
-  const typed = Form.useWatch('serviceRate') as number | null | undefined
-  const rate = typeof typed === 'number' ? rateFromWireNumber(typed) : undefined
-  return rate === undefined ? labels.rateHint : labels.rateMeans(formatRatePercent(rate))
 }
 
 type TextFieldProps = { name: keyof ProviderFormValues & string; label: string; max: number; wide?: boolean }

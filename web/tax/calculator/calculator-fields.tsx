@@ -1,13 +1,13 @@
 // The fields of a calculation: the amount, what it is calculated by, and what was paid before.
 
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
-import { formatRatePercent, rateFromWireNumber } from '@paywages/domain/money/rate.ts'
 import { CALCULATOR_METHODS, type CalculatorMethod } from '@paywages/domain/tax/calculator.ts'
 import { taxTrial } from '@paywages/wire/tax/endpoints.ts'
 import type { CalculatorTerms } from '@paywages/wire/tax/shapes.ts'
 import { DatePicker, Form, Segmented, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { providerLabels } from '../../records/labels.ts'
+import { RateMeaning } from '../../records/rate-meaning.tsx'
 import { AmountInput } from '../../ui/form/amount-input.tsx'
 import { rulesFor } from '../../ui/form/field-rules.ts'
 import { FormSection } from '../../ui/form/form-page.tsx'
@@ -100,7 +100,7 @@ function TermsFields({ companies, terms }: CalculatorFieldsProps) {
         className="form-wide"
         label={labels.rate}
         rules={rulesFor(taxTrial, 'serviceRate')}
-        extra={<RateMeaning />}
+        extra={<RateMeaning hint={labels.rateHint} means={labels.rateMeans} />}
       >
         <NumberInput decimals={2} />
       </Form.Item>
@@ -119,13 +119,6 @@ function MethodMeaning({ terms }: { terms: CalculatorTerms | undefined }) {
   if (method === 'none') return labels.withholdsNot
   if (method === 'per-payment') return labels.perPaymentHint
   return labels.gapRule[terms.gapRule]
-}
-
-/** The typed figure as the percent that every other page shows. */
-function RateMeaning() {
-  const typed = Form.useWatch('serviceRate') as number | null | undefined
-  const rate = typeof typed === 'number' ? rateFromWireNumber(typed) : undefined
-  return rate === undefined ? labels.rateHint : labels.rateMeans(formatRatePercent(rate))
 }
 
 const SOURCES = [
