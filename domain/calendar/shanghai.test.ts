@@ -5,6 +5,7 @@ import {
   addDays,
   daysFrom,
   endOfDay,
+  firstWholeDay,
   shanghaiDay,
   shanghaiMinute,
   shanghaiMonth,
@@ -32,6 +33,14 @@ describe('Shanghai calendar', () => {
   ])('adds to %s %i days and returns %s', (day, count, other) => {
     expect(addDays(day, count)).toBe(other)
     expect(count < 0 ? daysFrom(other, day) : daysFrom(day, other)).toBe(Math.abs(count) + 1)
+  })
+
+  it.each([
+    ['2026-10-31T16:00:00.000Z', '2026-11-01'],
+    ['2026-10-31T16:00:00.001Z', '2026-11-02'],
+    ['2026-12-31T15:59:59.999Z', '2027-01-01'],
+  ])('the first whole day from %s on is %s', (iso, day) => {
+    expect(firstWholeDay(new Date(iso))).toBe(day)
   })
 
   it('returns a half-open interval for a day', () => {

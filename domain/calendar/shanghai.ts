@@ -25,6 +25,12 @@ export function endOfDay(day: Day): Date {
   return new Date(startOfDay(day).getTime() + DAY_MS)
 }
 
+/** The day that begins then, or else the next one. */
+export function firstWholeDay(from: Date): Day {
+  const day = shanghaiDay(from)
+  return startOfDay(day) < from ? addDays(day, 1) : day
+}
+
 /** "2026-11-13 09:12" in Shanghai, as lists show a time. */
 export function shanghaiMinute(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

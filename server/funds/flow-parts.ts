@@ -1,6 +1,12 @@
 // What moved on a provider's account between two moments, day by day: whole days as they are kept, parts of days by their lines.
 
-import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  type Day,
+  endOfDay,
+  firstWholeDay,
+  shanghaiDay,
+  startOfDay,
+} from '@paywages/domain/calendar/shanghai.ts'
 import {
   type AccountBalance,
   addStandings,
@@ -73,11 +79,6 @@ async function partsOf(tx: Tx, { providerId, from, to }: FlowRange): Promise<Flo
       ? [await part(startOfDay(end), to)]
       : []),
   ]
-}
-
-function firstWholeDay(from: Date): Day {
-  const day = shanghaiDay(from)
-  return startOfDay(day) < from ? shanghaiDay(new Date(startOfDay(day).getTime() + DAY_MS)) : day
 }
 
 async function wholeDays(

@@ -1,7 +1,13 @@
 // Payouts of all batches by company, person and time: one filter for list, count and export (D23).
 
 import type { Scope } from '@paywages/domain/accounts/rights.ts'
-import { DAY_MS, type Day, endOfDay, shanghaiDay, startOfDay } from '@paywages/domain/calendar/shanghai.ts'
+import {
+  type Day,
+  endOfDay,
+  firstWholeDay,
+  shanghaiDay,
+  startOfDay,
+} from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { PayoutNo } from '@paywages/domain/payouts/payout-no.ts'
 import { MAX_COUNTED_BY_NAME } from '@paywages/wire/paging.ts'
@@ -206,11 +212,6 @@ async function countByDays(tx: Tx, filter: DetailFilter): Promise<DetailCounts> 
     succeededFen: sum.succeededFen + part.succeededFen,
     failedFen: sum.failedFen + part.failedFen,
   }))
-}
-
-function firstWholeDay(from: Date): Day {
-  const day = shanghaiDay(from)
-  return startOfDay(day) < from ? shanghaiDay(new Date(startOfDay(day).getTime() + DAY_MS)) : day
 }
 
 async function sumDays(
