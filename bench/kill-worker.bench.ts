@@ -42,12 +42,12 @@ async function killAndWait(run: number): Promise<number> {
   await until(async () => (await count(batchId, 'sending')) > 0)
   victim.kill('SIGKILL')
   const killedAt = performance.now()
-  const heir = await startWorker()
+  const successor = await startWorker()
   // Taken over and asked about; whether the order had left before the kill is the bank's to say.
   await until(async () => (await asked(batchId)) > 0)
   const waited = performance.now() - killedAt
-  heir.kill('SIGKILL')
-  await once(heir, 'exit')
+  successor.kill('SIGKILL')
+  await once(successor, 'exit')
   return waited
 }
 

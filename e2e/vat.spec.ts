@@ -1,4 +1,4 @@
-// VAT seen before it falls due: a person whom another company of the platform paid, on the check page, at the start's steps and in the trial.
+// VAT seen before it falls due: a person whom another company of the platform paid, on the check page, at the start's steps and in the tax calculator.
 
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -28,7 +28,7 @@ async function storeBatch(request: APIRequestContext, address: string, sheet: Bu
   return data.opId
 }
 
-test('batch that brings a person above the VAT threshold is pointed out, and so is a trial', async ({
+test('batch that brings a person above the VAT threshold is pointed out, and so it is in the tax calculator', async ({
   page,
   logIn,
   browser,

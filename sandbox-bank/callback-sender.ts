@@ -15,7 +15,11 @@ export type CallbackSenderOptions = {
 }
 
 /** Notices that travel together, also when they are sent again. */
-type Parcel = { readonly notices: readonly Notice[]; readonly attempts: number; readonly notBefore: number }
+type CallbackBatch = {
+  readonly notices: readonly Notice[]
+  readonly attempts: number
+  readonly notBefore: number
+}
 
 const MAX_NOTICES = 200
 const MAX_IN_FLIGHT = 4
@@ -30,7 +34,7 @@ export class CallbackSender {
   readonly #stopping = new AbortController()
   readonly #fresh: Notice[] = []
   #gatherUntil = 0
-  #waiting: Parcel[] = []
+  #waiting: CallbackBatch[] = []
   #inFlight = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -49,16 +53,16 @@ export class CallbackSender {
   async deliverTwice(notices: readonly Notice[]): Promise<void> {
     if (this.#options.url() === null) return this.take(notices)
     for (let from = 0; from < notices.length; from += MAX_NOTICES) {
-      const parcel = { notices: notices.slice(from, from + MAX_NOTICES), attempts: 0, notBefore: 0 }
-      const first = await this.#post(parcel)
-      const second = await this.#post(parcel)
-      this.#settle(parcel, first || second)
+      const batch = { notices: notices.slice(from, from + MAX_NOTICES), attempts: 0, notBefore: 0 }
+      const first = await this.#post(batch)
+      const second = await this.#post(batch)
+      this.#settle(batch, first || second)
     }
   }
 
   /** Called when there is somebody else, or somebody again, to call: nothing waits any longer. */
   hurry(): void {
-    this.#waiting = this.#waiting.map((parcel) => ({ ...parcel, notBefore: 0 }))
+    this.#waiting = this.#waiting.map((batch) => ({ ...batch, notBefore: 0 }))
     this.#pump()
   }
 
@@ -72,18 +76,18 @@ export class CallbackSender {
     if (this.#stopping.signal.aborted || this.#options.url() === null) return
     const now = this.#options.clock()
     while (this.#inFlight < MAX_IN_FLIGHT) {
-      const parcel = this.#nextParcel(now)
-      if (!parcel) break
-      void this.#deliver(parcel)
+      const batch = this.#nextBatch(now)
+      if (!batch) break
+      void this.#deliver(batch)
     }
-    // A parcel that comes back pumps too, so with all of them out nothing needs to wake us.
+    // A batch that comes back pumps too, so with all of them out nothing needs to wake us.
     if (this.#inFlight < MAX_IN_FLIGHT) this.#wakeFor(now)
   }
 
-  #nextParcel(now: number): Parcel | undefined {
+  #nextBatch(now: number): CallbackBatch | undefined {
     const due = this.#waiting.find(({ notBefore }) => notBefore <= now)
     if (due) {
-      this.#waiting = this.#waiting.filter((parcel) => parcel !== due)
+      this.#waiting = this.#waiting.filter((batch) => batch !== due)
       return due
     }
     const isGathered = this.#fresh.length >= MAX_NOTICES || this.#gatherUntil <= now
@@ -98,15 +102,15 @@ export class CallbackSender {
     this.#timer = setTimeout(() => this.#pump(), Math.max(1, Math.min(...times) - now))
   }
 
-  async #deliver(parcel: Parcel): Promise<void> {
+  async #deliver(batch: CallbackBatch): Promise<void> {
     this.#inFlight += 1
-    const isTaken = await this.#post(parcel)
+    const isTaken = await this.#post(batch)
     this.#inFlight -= 1
-    this.#settle(parcel, isTaken)
+    this.#settle(batch, isTaken)
   }
 
   /** An event is given up only after a try that comes a day late, so that a long stop of the bank loses none. */
-  #settle({ notices, attempts }: Parcel, isTaken: boolean): void {
+  #settle({ notices, attempts }: CallbackBatch, isTaken: boolean): void {
     if (this.#stopping.signal.aborted) return
     const now = this.#options.clock()
     const isOver = ({ step }: Notice) => now - step.at >= GIVE_UP_AFTER_MS
@@ -134,7 +138,7 @@ export class CallbackSender {
   }
 
   /** Only a 2xx means that the customer took it. */
-  async #post({ notices }: Parcel): Promise<boolean> {
+  async #post({ notices }: CallbackBatch): Promise<boolean> {
     const url = this.#options.url()
     if (url === null) return false
     const body = Buffer.from(JSON.stringify({ events: notices.map(report) }))

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from './clock.ts'
 import { isSignature, NONCE_HEADER, SIGNATURE_HEADER, signRequest, TIMESTAMP_HEADER } from './signature.ts'
 
-export type Knock = {
+export type IncomingRequest = {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -30,7 +30,7 @@ export class Gate {
     this.#openedAt = clock()
   }
 
-  admit({ method, path, headers, body }: Knock): Admission {
+  admit({ method, path, headers, body }: IncomingRequest): Admission {
     const timestamp = String(headers[TIMESTAMP_HEADER] ?? '')
     const nonce = String(headers[NONCE_HEADER] ?? '')
     const signature = String(headers[SIGNATURE_HEADER] ?? '')

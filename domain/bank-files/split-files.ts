@@ -25,9 +25,6 @@ export type RowsToSplit = {
 export const GROUP_LETTERS: Readonly<Record<FileGroup, string>> = { all: 'F', own: 'B', other: 'K' }
 const GROUP_WORDS: Readonly<Record<FileGroup, string>> = { all: '', own: '本行', other: '跨行' }
 
-/** What a file's name may be made of. */
-export const NAME_TOKENS = ['{批次号}', '{序号}', '{本跨行}', '{日期}'] as const
-
 type FileIdentity = {
   readonly batchNo: string
   readonly group: FileGroup

@@ -57,8 +57,8 @@ describe('last day before the age limit', () => {
 
   it('is never later for an older person than for a younger one', () =>
     fc.assert(
-      fc.property(births, fc.nat(40_000), (eldest, younger) => {
-        expect(lastAllowedDay(dayOf(eldest)) <= lastAllowedDay(dayOf(eldest + younger))).toBe(true)
+      fc.property(births, fc.nat(40_000), (oldest, younger) => {
+        expect(lastAllowedDay(dayOf(oldest)) <= lastAllowedDay(dayOf(oldest + younger))).toBe(true)
       }),
     ))
 })

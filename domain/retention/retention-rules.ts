@@ -16,9 +16,6 @@ export const RETENTION_KINDS = [
 ] as const
 export type RetentionKind = (typeof RETENTION_KINDS)[number]
 
-export const isRetentionKind = (text: string): text is RetentionKind =>
-  (RETENTION_KINDS as readonly string[]).includes(text)
-
 /** What the years are counted from: the last event itself, or the end of the accounting year that it fell into. */
 export type Counting = 'event' | 'accounting-year'
 

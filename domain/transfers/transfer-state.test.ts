@@ -14,7 +14,7 @@ import {
 } from '../ledger/postings.ts'
 import {
   applyBankStatus,
-  BANK_WORDS,
+  BANK_STATUSES,
   type BankStatus,
   isOpen,
   LEGAL_STEPS,
@@ -90,7 +90,7 @@ const TABLE: Readonly<Record<TransferState, Readonly<Record<BankStatus, string>>
   },
 }
 
-const cells = TRANSFER_STATES.flatMap((state) => BANK_WORDS.map((status) => [state, status] as const))
+const cells = TRANSFER_STATES.flatMap((state) => BANK_STATUSES.map((status) => [state, status] as const))
 
 describe('transitions of a transfer', () => {
   it.each(cells)('from %s on bank status %s match the table', (state, status) => {
@@ -209,7 +209,7 @@ describe('bank statuses in any order and repetition', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<TransferState[]>(...TRANSFER_STATES),
-        fc.array(fc.constantFrom(...BANK_WORDS)),
+        fc.array(fc.constantFrom(...BANK_STATUSES)),
         (from, words) => {
           const { state, effect, phases } = live(from, words)
           expect(new Set(phases).size).toBe(phases.length)

@@ -16,7 +16,7 @@ export type TransferState = (typeof TRANSFER_STATES)[number]
  * What a signed answer, callback or statement line says. `not-accepted` is the bank's definite word that it never took the
  * order and never will; `not-found` is no such word: the order may still be under way.
  */
-export const BANK_WORDS = [
+export const BANK_STATUSES = [
   'succeeded',
   'rejected',
   'not-accepted',
@@ -26,27 +26,27 @@ export const BANK_WORDS = [
   'conflict',
 ] as const
 
-export type BankStatus = (typeof BANK_WORDS)[number]
+export type BankStatus = (typeof BANK_STATUSES)[number]
 
 /** What happens to the money. `late` pays again what had been released; `reverse` takes back what was paid. */
 export type MoneyMove = 'settle' | 'release' | 'settle-late' | 'reverse'
 
 export type Alarm = 'late-success' | 'contradiction' | 'unsent' | 'amount-differs'
 
-export type Turn = {
+export type Transition = {
   readonly to: TransferState
   readonly moves: readonly MoneyMove[]
   readonly alarm?: Alarm
 }
 
-const stays = (state: TransferState, alarm?: Alarm): Turn => ({
+const stays = (state: TransferState, alarm?: Alarm): Transition => ({
   to: state,
   moves: [],
   ...(alarm ? { alarm } : {}),
 })
 
 /** An order the bank holds or may hold: whatever definite word comes first ends it. */
-function whileOpen(state: 'sending' | 'in-doubt' | 'manual', status: BankStatus): Turn {
+function whileOpen(state: 'sending' | 'in-doubt' | 'manual', status: BankStatus): Transition {
   switch (status) {
     case 'succeeded':
       return { to: 'succeeded', moves: ['settle'] }
@@ -65,7 +65,7 @@ function whileOpen(state: 'sending' | 'in-doubt' | 'manual', status: BankStatus)
 }
 
 /** The whole table, state by word; callbacks, answers and statements may come in any order and any number. */
-export function applyBankStatus(state: TransferState, status: BankStatus): Turn {
+export function applyBankStatus(state: TransferState, status: BankStatus): Transition {
   switch (state) {
     case 'sending':
     case 'in-doubt':
@@ -88,7 +88,7 @@ export function applyBankStatus(state: TransferState, status: BankStatus): Turn 
 }
 
 /** The bank cannot know an order that was never sent; if it says it paid, believe it, and call someone. */
-function whileReserved(status: BankStatus): Turn {
+function whileReserved(status: BankStatus): Transition {
   if (status === 'succeeded') return { to: 'succeeded', moves: ['settle'], alarm: 'unsent' }
   if (status === 'returned') return { to: 'returned', moves: ['settle', 'reverse'], alarm: 'unsent' }
   return stays('reserved', status === 'not-found' ? undefined : 'unsent')

@@ -7,7 +7,7 @@ import { lastClosable } from '@paywages/domain/tax/periods.ts'
 import type { Actor } from '@paywages/server/actor.ts'
 import type { Services } from '@paywages/server/app-services.ts'
 import { uploadsOf } from '@paywages/server/files/receive-file.ts'
-import { generateStatements } from '@paywages/server/tax/certificates/generate-certificates.ts'
+import { generateCertificates } from '@paywages/server/tax/certificates/generate-certificates.ts'
 import { closeMonths } from '@paywages/server/tax/periods/close-months.ts'
 import { providersToClose } from '@paywages/server/tax/periods/period-store.ts'
 import { type ListedProof, listProofs } from '@paywages/server/tax/provider-proofs/proof-list-store.ts'
@@ -52,7 +52,7 @@ export async function closeMonth(services: Services, manager: Actor, month: Mont
   const scope = scopeOf(manager.person)
   await closeMonths(services, { ...manager, at: daysAfter(now, month, 2, 10.4) }, scope)
   if (month < lastClosable(now))
-    await generateStatements(services, { ...manager, at: daysAfter(now, month, 2, 10.6) }, scope)
+    await generateCertificates(services, { ...manager, at: daysAfter(now, month, 2, 10.6) }, scope)
 }
 
 /** So many days into the month after, or now where that lies ahead. */

@@ -6,10 +6,7 @@ import { PAYING_ACCOUNT_SEAL } from '../adapters/personal-data/contexts.ts'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
-import type { OwnedRecords } from '../adapters/postgres/owned-records.ts'
 import type { SealedColumns } from '../adapters/postgres/sealed-column.ts'
-
-export const PAYING_ACCOUNT_RECORDS: OwnedRecords = { table: 'paying_accounts', id: 'paying_account_id' }
 
 export type PayingAccount = {
   readonly payingAccountId: number

@@ -82,8 +82,6 @@ export async function knownElsewhere(
   return found !== undefined
 }
 
-export type ResultSum = { readonly status: string; readonly count: number; readonly fen: Fen }
-
 export type StoredResult = {
   readonly resultId: number
   readonly bankFileId: number

@@ -55,7 +55,7 @@ export async function findPersonId(
 }
 
 /** What one company knows of a person, and where they stand with it. */
-export type Acquaintance = {
+export type KnownPerson = {
   readonly userId: number
   readonly sealedId: string
   readonly providerId: number
@@ -75,7 +75,7 @@ export type Acquaintance = {
   } | null
 }
 
-type AcquaintanceRow = Omit<Acquaintance, 'link'> & {
+type KnownPersonRow = Omit<KnownPerson, 'link'> & {
   readonly linkId: number | null
   readonly createdAt: Date | null
   readonly expiresAt: Date | null
@@ -84,12 +84,12 @@ type AcquaintanceRow = Omit<Acquaintance, 'link'> & {
 }
 
 /** Of each of these people, every company of the scope that knows them; the one with the newest data first. */
-export async function acquaintancesOf(
+export async function knownPersonsOf(
   tx: Tx,
   of: { readonly scope: Scope; readonly providerId?: number | undefined },
   userIds: readonly number[],
-): Promise<Acquaintance[]> {
-  const { rows } = await sql<AcquaintanceRow>`
+): Promise<KnownPerson[]> {
+  const { rows } = await sql<KnownPersonRow>`
     select pf.freelancer_id::float8 as "userId", f.sealed_id as "sealedId", pf.provider_id as "providerId", p.name as "providerName",
       array(select pl.name from platform_providers pp join platform_names pl using (platform_id)
         where pp.provider_id = pf.provider_id order by pl.platform_id) as "platformNames",

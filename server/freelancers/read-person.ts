@@ -26,7 +26,7 @@ import {
   sumPayments,
 } from './payment-store.ts'
 import { type ContractInForce, findContract, findRestriction } from './person-status-store.ts'
-import { type Acquaintance, acquaintancesOf, findPersonId } from './person-store.ts'
+import { findPersonId, type KnownPerson, knownPersonsOf } from './person-store.ts'
 import { joined, stateAmong, stateWith } from './shown-people.ts'
 import { contactIn } from './store.ts'
 
@@ -43,7 +43,7 @@ export async function readPerson(
   return services.database.transact(async (tx) => {
     const userId = await findPersonId(tx, cipher, scope, input.who)
     if (userId === undefined) throw new Refused('not-found')
-    const everyone = await acquaintancesOf(tx, { scope }, [userId])
+    const everyone = await knownPersonsOf(tx, { scope }, [userId])
     const among = everyone.filter(({ providerId }) => (input.providerId ?? providerId) === providerId)
     const [shown] = among
     if (shown === undefined) throw new Refused('not-found')
@@ -104,7 +104,7 @@ type Signing = Pick<
 >
 
 /** Signed with any company is signed (D27): its contract is the one to show. The open link is of the company shown. */
-async function signingOf(tx: Tx, among: readonly Acquaintance[], now: Date): Promise<Signing> {
+async function signingOf(tx: Tx, among: readonly KnownPerson[], now: Date): Promise<Signing> {
   const [shown] = among
   const signer = among.find(({ signedAt }) => signedAt !== null)
   const contract = signer && (await findContract(tx, signer.providerId, signer.userId))

@@ -4,11 +4,11 @@ import type { Scope } from '@paywages/domain/accounts/rights.ts'
 import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { FREELANCER_SEAL } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { acquaintancesOf } from './person-store.ts'
+import { knownPersonsOf } from './person-store.ts'
 import { contactIn } from './store.ts'
 
 export async function revealPerson(tx: Tx, cipher: Cipher, scope: Scope, userId: number) {
-  const [newest] = await acquaintancesOf(tx, { scope }, [userId])
+  const [newest] = await knownPersonsOf(tx, { scope }, [userId])
   if (newest === undefined) return undefined
   const { name, providerId, sealedId, sealedContact } = newest
   return {

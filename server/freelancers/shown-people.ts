@@ -5,7 +5,7 @@ import type { Cipher } from '../adapters/personal-data/cipher.ts'
 import { FREELANCER_SEAL, ID_CARD_NO } from '../adapters/personal-data/contexts.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { PeopleFilter } from './list-store.ts'
-import { type Acquaintance, acquaintancesOf, lastPayouts } from './person-store.ts'
+import { type KnownPerson, knownPersonsOf, lastPayouts } from './person-store.ts'
 import { contactIn } from './store.ts'
 
 /** In full; whoever shows it in a list masks it. */
@@ -32,30 +32,30 @@ export async function openPeople(
   userIds: readonly number[],
 ): Promise<OpenedPerson[]> {
   if (userIds.length === 0) return []
-  const known = Map.groupBy(await acquaintancesOf(tx, of, userIds), ({ userId }) => userId)
+  const byPerson = Map.groupBy(await knownPersonsOf(tx, of, userIds), ({ userId }) => userId)
   const people = userIds.flatMap((userId) => {
-    const acquaintances = known.get(userId) ?? []
-    const [newest] = acquaintances
+    const known = byPerson.get(userId) ?? []
+    const [newest] = known
     if (newest === undefined) return []
     const idCardNo = cipher.open(newest.sealedId, FREELANCER_SEAL)
-    return [{ newest, acquaintances, idCardNo, hashes: cipher.lookupHashes(idCardNo, ID_CARD_NO) }]
+    return [{ newest, known, idCardNo, hashes: cipher.lookupHashes(idCardNo, ID_CARD_NO) }]
   })
   const paid = await lastPayouts(
     tx,
     of,
     people.flatMap(({ hashes }) => hashes),
   )
-  return people.map(({ newest, acquaintances, idCardNo, hashes }) => {
-    const signState = stateAmong(acquaintances, of.now)
+  return people.map(({ newest, known, idCardNo, hashes }) => {
+    const signState = stateAmong(known, of.now)
     return {
       userId: newest.userId,
       idCardNo,
       name: newest.name,
       ...contactIn(cipher, newest.sealedContact),
       bank: newest.bank,
-      platformName: joined(acquaintances.flatMap(({ platformNames }) => platformNames)),
-      providerName: joined(acquaintances.map(({ providerName }) => providerName)),
-      providerNum: acquaintances.length,
+      platformName: joined(known.flatMap(({ platformNames }) => platformNames)),
+      providerName: joined(known.map(({ providerName }) => providerName)),
+      providerNum: known.length,
       signed: signState === 'signed',
       signState,
       lastPaidAt: latest(hashes.map((hash) => paid.get(hash))),
@@ -64,12 +64,12 @@ export async function openPeople(
 }
 
 /** Signed with any of them is signed (D27); so is invited. */
-export function stateAmong(acquaintances: readonly Acquaintance[], now: Date): SigningState {
-  const states = new Set(acquaintances.map((one) => stateWith(one, now)))
+export function stateAmong(known: readonly KnownPerson[], now: Date): SigningState {
+  const states = new Set(known.map((one) => stateWith(one, now)))
   return (['signed', 'invited'] as const).find((state) => states.has(state)) ?? 'unsigned'
 }
 
-export function stateWith({ signedAt, link }: Acquaintance, now: Date): SigningState {
+export function stateWith({ signedAt, link }: KnownPerson, now: Date): SigningState {
   const open = link === null ? undefined : { ...link, usedAt: null, revokedAt: null, replacedAt: null }
   return signingState({ signedAt, link: open, now })
 }

@@ -15,7 +15,7 @@ import {
   isOpen,
   type MoneyMove,
   type TransferState,
-  type Turn,
+  type Transition,
 } from '@paywages/domain/transfers/transfer-state.ts'
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
 import type { BankUpdate } from '../adapters/bank/bank-port.ts'
@@ -121,7 +121,7 @@ export class Outcome {
   }
 
   /** What is adopted after a restore was sent once: that our books do not know it is why it is adopted. */
-  #expected(turn: Turn): Turn {
+  #expected(turn: Transition): Transition {
     return this.#kind === 'adopted' && turn.alarm === 'unsent' ? { to: turn.to, moves: turn.moves } : turn
   }
 

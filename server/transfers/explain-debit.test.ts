@@ -18,8 +18,8 @@ let people: People
 beforeAll(async () => {
   services = await openTestServices()
   people = await createPeople(services)
-  const boss = { account: 'admin2', providerId: people.providers.A1, platformId: people.platforms.A }
-  await services.database.transact((tx) => createAccount(tx, services, 'super', boss))
+  const superManager = { account: 'admin2', providerId: people.providers.A1, platformId: people.platforms.A }
+  await services.database.transact((tx) => createAccount(tx, services, 'super', superManager))
 })
 afterAll(() => services.close())
 

@@ -9,8 +9,6 @@ import { Outcome, write } from './apply-bank-updates.ts'
 import { insertEvents } from './event-store.ts'
 import { lockTransfersByReference } from './transfer-store.ts'
 
-export type FileRowTransfer = { readonly rowId: bigint; readonly reference: string }
-
 /**
  * The file was uploaded at the bank: whatever it does from now on, the money stays held until something says what became of each. Nobody
  * asks a bank about them, so they have no next time. Those that ended meanwhile stay as they are.

@@ -92,9 +92,9 @@ describe('starting a batch with a person who no longer passes', () => {
 
   it('refuses a person from the day they turn sixty-one', async () => {
     const birthday = new Date('1965-03-20T00:00:00Z')
-    const eldest = freshRow({ idCardNo: idCardBorn(birthday, 7) })
-    const before = await readyBatch(services, fixture, [eldest, freshRow()])
-    const after = await readyBatch(services, fixture, [{ ...eldest, amount: '101' }, freshRow()])
+    const oldest = freshRow({ idCardNo: idCardBorn(birthday, 7) })
+    const before = await readyBatch(services, fixture, [oldest, freshRow()])
+    const after = await readyBatch(services, fixture, [{ ...oldest, amount: '101' }, freshRow()])
     services.clock.set(new Date('2026-03-19T23:59:59.999+08:00'))
     await start(before.batchId)
     services.clock.set(new Date('2026-03-20T00:00:00+08:00'))
@@ -104,8 +104,8 @@ describe('starting a batch with a person who no longer passes', () => {
   })
 
   it('checks the age when the batch does not store until when it is valid', async () => {
-    const eldest = freshRow({ idCardNo: idCardBorn(new Date('1965-03-17T00:00:00Z'), 8) })
-    const { batchId } = await readyBatch(services, fixture, [eldest, freshRow()])
+    const oldest = freshRow({ idCardNo: idCardBorn(new Date('1965-03-17T00:00:00Z'), 8) })
+    const { batchId } = await readyBatch(services, fixture, [oldest, freshRow()])
     await services.query('update payout_batches set age_good_until = null where batch_id = $1', [batchId])
     services.clock.set(new Date('2026-03-17T09:00:00+08:00'))
     await start(batchId)

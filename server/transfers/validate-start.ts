@@ -103,8 +103,8 @@ function changedTaxes(
   verdicts: readonly StartVerdict[],
   rows: ReadonlyMap<string, readonly RowToValidate[]>,
 ) {
-  const trial = new Map([...rows.values()].flat().map(({ rowId, taxFen }) => [rowId, taxFen]))
+  const provisional = new Map([...rows.values()].flat().map(({ rowId, taxFen }) => [rowId, taxFen]))
   return verdicts
     .map((verdict) => ({ rowId: verdict.rowId, taxFen: 'refusal' in verdict ? 0n : verdict.taxFen }))
-    .filter(({ rowId, taxFen }) => trial.get(rowId) !== taxFen)
+    .filter(({ rowId, taxFen }) => provisional.get(rowId) !== taxFen)
 }

@@ -1,7 +1,7 @@
 // The Chinese words of warnings, their levels, and the high risks that are checked before an approval.
 
 import { figure } from '@paywages/domain/money/figure.ts'
-import type { LevelledWarning, RiskKind, WarningLevel } from '@paywages/domain/payouts/warning-levels.ts'
+import type { LevelledWarning, RiskKind } from '@paywages/domain/payouts/warning-levels.ts'
 import { riskWords } from '@paywages/wire/payouts/messages.ts'
 
 export const warningLabels: Readonly<
@@ -33,12 +33,6 @@ export const warningLabels: Readonly<
     kind: '超增值税起征点',
     about: (yuan) => `平台各供应商本月已发 ${yuan} 元，加本批超增值税起征点`,
   },
-}
-
-export const levelLabels: Readonly<Record<WarningLevel, string>> = {
-  high: '高风险',
-  notice: '留意',
-  hint: '提示',
 }
 
 export const chipLabels = {

@@ -9,14 +9,6 @@ export const CONTRACTS_PAGE = '/personList'
 const USER = listContracts.input.fields.userId.wire
 const CONTRACT = listContracts.input.fields.contractId.wire
 
-export function contractsOfPerson(userId: number): PageSearch {
-  return { [USER]: String(userId) }
-}
-
-export function contractAddress(contractId: number): PageSearch {
-  return { [CONTRACT]: String(contractId) }
-}
-
 export type ContractPreset = { readonly userId?: number; readonly contractId?: number }
 
 /** What the address narrows the list to, besides the filters that the page shows. */

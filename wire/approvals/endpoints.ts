@@ -43,8 +43,6 @@ export const policyDetailShape = shape({
 })
 export type PolicyDetail = z.output<typeof policyDetailShape>
 
-export const POLICY_GROUPS = ['provider', 'platform'] as const
-
 const policyRowShape = shape({
   subjectId: at('id', id),
   name: at('name', shown),

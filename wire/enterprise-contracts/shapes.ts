@@ -69,4 +69,3 @@ export const lackingShape = shape({
   ...same({ providerId: id, providerName: shown }),
   serviceRate: at('serviceRate', rate()),
 })
-export type Lacking = z.output<typeof lackingShape>

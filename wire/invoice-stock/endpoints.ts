@@ -35,7 +35,6 @@ const lineShape = shape({
   drawnCount: at('usedNum', z.number()),
   drawnFen: at('usedMoney', yuan()),
 })
-export type ShownStockLine = z.output<typeof lineShape>
 
 /** The fields of one type, for those who check them one by one. */
 export const stockLineCodecs = { count, amountFen: amount }

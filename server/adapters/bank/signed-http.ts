@@ -1,7 +1,7 @@
 // The channel to a bank that speaks docs/BANK-PROTOCOL.md: signed JSON over HTTP.
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import { BANK_WORDS } from '@paywages/domain/transfers/transfer-state.ts'
+import { BANK_STATUSES } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { inSpan } from '../tracing/tracing.ts'
 import {
@@ -28,7 +28,7 @@ const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
 const result = z
   .object({
     reference: z.string(),
-    status: z.enum(BANK_WORDS),
+    status: z.enum(BANK_STATUSES),
     amountFen: z.number().int().nullish(),
     message: z.string().nullish(),
     serial: z.union([z.string(), z.number()]).nullish(),

@@ -6,7 +6,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { bandOf, receiptsOn } from '@paywages/domain/bank-statements/receipts.ts'
 import { readRows } from '@paywages/domain/bank-statements/statement-lines.ts'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type Turn, uprightText } from './page-fragments.ts'
+import { type QuarterTurn, uprightText } from './page-fragments.ts'
 import { PdfRefused } from './pdf-refused.ts'
 import type { ReceiptPlace } from './receipt-messages.ts'
 
@@ -29,7 +29,7 @@ export async function drawReceipt(pdf: PDFDocumentProxy, wanted: ReceiptPlace): 
 
 async function drawBand(
   page: PDFPageProxy,
-  turn: Turn,
+  turn: QuarterTurn,
   band: { readonly top: number; readonly bottom: number },
 ): Promise<Uint8Array> {
   const rotation = (page.rotate + 270 * turn) % 360

@@ -21,7 +21,7 @@ export const fragmentsOf = (page: PDFPageProxy, content: TextContent): Fragment[
 export function uprightText(
   page: PDFPageProxy,
   { items }: TextContent,
-): { readonly fragments: Fragment[]; readonly turn: Turn } {
+): { readonly fragments: Fragment[]; readonly turn: QuarterTurn } {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = page.getViewport({ scale: 1 }).transform as number[]
   /** By the way in which they run: to the right, down, to the left, up. */
   const runs: [Run[], Run[], Run[], Run[]] = [[], [], [], []]
@@ -37,7 +37,7 @@ export function uprightText(
   }
   // The page is turned as most of its text runs; what runs otherwise is a stamp or a watermark.
   const lengths = runs.map((some) => some.reduce((sum, { text }) => sum + text.length, 0))
-  const turn = lengths.indexOf(Math.max(...lengths)) as Turn
+  const turn = lengths.indexOf(Math.max(...lengths)) as QuarterTurn
   const fragments = runs[turn].map(({ text, x, y, width, height }) => {
     const [left, down] = turned(x, y, turn)
     return { text, left, right: left + width, y: down, height }
@@ -45,17 +45,17 @@ export function uprightText(
   return { fragments, turn }
 }
 
-export type Turn = 0 | 1 | 2 | 3
+export type QuarterTurn = 0 | 1 | 2 | 3
 
 /** Undefined for what is written askew. */
-function turnOf(x: number, y: number): Turn | undefined {
+function turnOf(x: number, y: number): QuarterTurn | undefined {
   const ways = [x, y, -x, -y]
-  const turn = ways.indexOf(Math.max(...ways)) as Turn
+  const turn = ways.indexOf(Math.max(...ways)) as QuarterTurn
   const [along, aside] = turn % 2 === 0 ? [Math.abs(x), Math.abs(y)] : [Math.abs(y), Math.abs(x)]
   return along > 0 && aside <= 0.05 * along ? turn : undefined
 }
 
-function turned(x: number, y: number, turn: Turn): [number, number] {
+function turned(x: number, y: number, turn: QuarterTurn): [number, number] {
   switch (turn) {
     case 1:
       return [y, -x]

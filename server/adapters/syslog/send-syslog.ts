@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
-import { deafToEnd } from './deaf-to-end.ts'
+import { ignoreEnd } from './ignore-end.ts'
 
 export type SyslogSettings = {
   readonly host: string
@@ -62,7 +62,7 @@ export async function sendSyslog(
 async function open({ host, port, tls, caFile }: SyslogSettings): Promise<Socket> {
   const socket = tls
     ? connectTls({
-        socket: deafToEnd(connect({ host, port, allowHalfOpen: true })),
+        socket: ignoreEnd(connect({ host, port, allowHalfOpen: true })),
         host,
         servername: /^[\d.:]+$/.test(host) ? '' : host,
         ...(caFile ? { ca: readFileSync(caFile) } : {}),

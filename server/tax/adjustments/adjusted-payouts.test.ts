@@ -69,15 +69,15 @@ it('counts from the confirmation on, and leaves what was started before as it wa
 
   services.clock.set(at('2026-02-10'))
   const { beside } = await (await payer()).answer('freelancerDetail', { who: idCardNo })
-  const trial = await (await payer()).answer('taxTrial', {
+  const calculated = await (await payer()).answer('taxTrial', {
     amountFen: 10_000_00n,
     isNet: false,
     method: 'cumulative',
     userId: beside.person.userId,
   })
   // 20,000 − 4,000 − 2,000 − 1,000 − 10,000 = 3,000; × 3 % = 90; 30 were withheld.
-  expect(trial.taxFen).toBe(60_00n)
-  expect(trial.history).toEqual([
+  expect(calculated.taxFen).toBe(60_00n)
+  expect(calculated.history).toEqual([
     {
       month: '2026-01',
       incomeFen: 10_000_00n,
@@ -87,7 +87,7 @@ it('counts from the confirmation on, and leaves what was started before as it wa
       reliefFen: 0n,
     },
   ])
-  expect(trial.trace).toContainEqual({ label: '累计依法确定的其他扣除', value: '1,000.00 元' })
+  expect(calculated.trace).toContainEqual({ label: '累计依法确定的其他扣除', value: '1,000.00 元' })
   const paid = await payAt(services, fixture, '2026-02-10T10:00:00+08:00', person, '10000')
   expect(await trace(paid.rowIds[0] ?? 0)).toEqual([60_00n, true, true])
 })

@@ -19,7 +19,7 @@ import type { Tx } from '../../adapters/postgres/database.ts'
 import type { Services } from '../../app-services.ts'
 import { type AuditObject, recordEntry } from '../../audit-log/record-entry.ts'
 import { knownPeople } from '../../freelancers/known-store.ts'
-import { acquaintancesOf } from '../../freelancers/person-store.ts'
+import { knownPersonsOf } from '../../freelancers/person-store.ts'
 import { Refused, refuseIf } from '../../refused.ts'
 import { enteredFor, insertAdjustments, lastClosedBefore, lockEntries } from './adjustment-store.ts'
 
@@ -34,7 +34,7 @@ export function proposeAdjustment(
   const adjustment = { userId, month, item, amountFen, reason }
   return services.database.transact(async (tx) => {
     await lockEntries(tx, providerId)
-    const [known] = await acquaintancesOf(tx, { scope: scopeOf(by.person), providerId }, [userId])
+    const [known] = await knownPersonsOf(tx, { scope: scopeOf(by.person), providerId }, [userId])
     if (known === undefined) throw new Refused('not-found')
     refuseIf(validateMonth(month, await monthsNow(tx, by, providerId)))
     const entered = await enteredFor(tx, providerId, [userId])

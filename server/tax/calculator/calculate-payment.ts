@@ -14,7 +14,7 @@ import type { Actor } from '../../actor.ts'
 import { FREELANCER_SEAL, ID_CARD_NO } from '../../adapters/personal-data/contexts.ts'
 import type { Services } from '../../app-services.ts'
 import { recordEntry } from '../../audit-log/record-entry.ts'
-import { acquaintancesOf } from '../../freelancers/person-store.ts'
+import { knownPersonsOf } from '../../freelancers/person-store.ts'
 import { Refused } from '../../refused.ts'
 import { paidMonthsOf, termsOf } from './calculator-store.ts'
 import { platformPaidIn, vatBearerOf, vatOfPayment, vatWithheldIn } from './calculator-vat.ts'
@@ -102,7 +102,7 @@ async function historyOf(services: Services, by: Actor, whose: Whose): Promise<B
   if (whose.history !== undefined) throw new Refused('trial-history-both')
   const { cipher } = services
   return services.database.transact(async (tx) => {
-    const [known] = await acquaintancesOf(tx, { scope: scopeOf(by.person), providerId }, [userId])
+    const [known] = await knownPersonsOf(tx, { scope: scopeOf(by.person), providerId }, [userId])
     if (known === undefined) throw new Refused('not-found')
     const idHashes = cipher.lookupHashes(cipher.open(known.sealedId, FREELANCER_SEAL), ID_CARD_NO)
     await recordEntry(tx, by, {

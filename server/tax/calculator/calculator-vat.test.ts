@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => services.close())
 
-const trial = async (input: object, account = own.pay) =>
+const calculated = async (input: object, account = own.pay) =>
   (await signIn(services, account)).answer('taxTrial', {
     isNet: false,
     method: 'none',
@@ -54,7 +54,7 @@ it.each([
     { monthFen: 100_000_01n, vatFen: 990_10n, surchargesFen: 59_40n, totalFen: 1_049_50n },
   ],
 ])('without a history %s is its own month', async (_, amountFen, vat) => {
-  const result = await trial({ amountFen })
+  const result = await calculated({ amountFen })
   if (vat === null) expect(result.vat).toBeNull()
   else
     expect(result.vat).toMatchObject({
@@ -68,19 +68,19 @@ it.each([
 it('takes the typed month of the payment and no other', async () => {
   const past = (month: string) => ({ month, incomeFen: 60_000_00n, withheldFen: 0n })
   const amountFen = 40_000_01n
-  expect((await trial({ amountFen, history: [past('2026-10')] })).vat).toBeNull()
-  expect((await trial({ amountFen, history: [past('2026-11')] })).vat).toMatchObject({
+  expect((await calculated({ amountFen, history: [past('2026-10')] })).vat).toBeNull()
+  expect((await calculated({ amountFen, history: [past('2026-11')] })).vat).toMatchObject({
     monthFen: 100_000_01n,
   })
 })
 
 it('takes what all companies of the platform paid a person, in one sum and audited', async () => {
   const userId = await paidByBoth()
-  expect((await trial({ userId, amountFen: 39_999_00n })).vat).toBeNull()
+  expect((await calculated({ userId, amountFen: 39_999_00n })).vat).toBeNull()
   await services.query("update providers set vat_bearer = 'provider' where provider_id = $1", [
     own.providerId,
   ])
-  const { vat, history } = await trial({ userId, amountFen: 39_999_01n })
+  const { vat, history } = await calculated({ userId, amountFen: 39_999_01n })
   expect(vat).toMatchObject({ monthFen: 100_000_01n, wholePlatform: true, bearer: 'provider' })
   expect(vat?.trace).toEqual([
     { label: '当月收入合计', value: '100,000.01 元（2026-11）' },
@@ -118,11 +118,11 @@ it('does not take what companies of another platform paid', async () => {
     'select freelancer_id::int as id from provider_freelancers where provider_id = $1',
     [own.providerId],
   )
-  expect((await trial({ userId: known?.id, amountFen: 50_000_00n })).vat).toBeNull()
+  expect((await calculated({ userId: known?.id, amountFen: 50_000_00n })).vat).toBeNull()
 })
 
 it('levies the full rate after the last day of the reduction, and says that the threshold has lapsed', async () => {
-  const { vat } = await trial({ amountFen: 103_000_00n, day: '2028-01-01' })
+  const { vat } = await calculated({ amountFen: 103_000_00n, day: '2028-01-01' })
   expect(vat).toMatchObject({ vatFen: 3_000_00n, surchargesFen: 360_00n })
   expect(vat?.trace[1]?.value).toContain('已于 2027-12-31 到期，请以新公告为准')
 })

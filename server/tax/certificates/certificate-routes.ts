@@ -16,7 +16,7 @@ import { idCardNoOf } from '../id-card-no.ts'
 import { type CertificateFilter, type CertificateRecord, listStatements } from './certificate-list-store.ts'
 import { statementExport } from './certificate-sheet.ts'
 import { downloadCertificates } from './download-certificates.ts'
-import { generateStatements } from './generate-certificates.ts'
+import { generateCertificates } from './generate-certificates.ts'
 
 type StatementCalls =
   | 'generateStatements'
@@ -27,7 +27,7 @@ type StatementCalls =
 export function certificateRoutes(services: Services): Pick<Handlers, StatementCalls> {
   const { database, cipher } = services
   return {
-    generateStatements: ({ by, scope }) => generateStatements(services, by, scope),
+    generateStatements: ({ by, scope }) => generateCertificates(services, by, scope),
     listStatementsOfPeople: async ({ input, scope }) => {
       const filter = filterOf(cipher, scope, input)
       const { rows, count } = await database.query((tx) =>

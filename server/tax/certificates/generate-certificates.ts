@@ -9,7 +9,7 @@ import { insertCertificates, monthsWithoutCertificates } from './certificate-sto
 import { NEWEST_TEXT } from './certificate-text.ts'
 
 /** Answers how many are new. A month at a time, each in a transaction of its own: what is made stays made. */
-export async function generateStatements(services: Services, by: Actor, scope: Scope): Promise<number> {
+export async function generateCertificates(services: Services, by: Actor, scope: Scope): Promise<number> {
   await closeMonths(services, by, scope)
   const waiting = await services.database.query((tx) => monthsWithoutCertificates(tx, scope))
   let made = 0

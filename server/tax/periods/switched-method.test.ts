@@ -48,7 +48,7 @@ async function explained({ rowIds }: StoredBatch) {
   return { taxFen, line: (label: string) => lines.find((one) => one.label === label)?.value }
 }
 
-/** What the upload reckoned, the start fixed, the page explains, and the trial said before: one figure. */
+/** What the upload reckoned, the start fixed, the page explains, and the tax calculator said before: one figure. */
 async function pay(
   way: Way,
   day: string,
@@ -129,14 +129,14 @@ it.each<[Way, string, bigint[], string]>([
     const { line } = await explained(april)
     expect(line('累计起算月份')).toBe('2026-04（本年首个计入的月份）')
     expect(line('不计入的收入')).toBe(`${told}，未按累计预扣法预扣，扣缴端不并入此项目累计`)
-    const trial = await (await payer()).answer('taxTrial', {
+    const calculated = await (await payer()).answer('taxTrial', {
       method: 'cumulative',
       amountFen: 10_000_00n,
       isNet: false,
       userId,
       day: '2026-05-12',
     })
-    expect([trial.taxFen, trial.history.map(({ month }) => month)]).toEqual([90_00n, ['2026-04']])
+    expect([calculated.taxFen, calculated.history.map(({ month }) => month)]).toEqual([90_00n, ['2026-04']])
     await close('2026-05-01')
     expect((await declared('2026-04')).lines).toEqual([['累计预扣法', 10_000, 90, 10_000, 0]])
     expect(await imported('2026-04', 'income-cumulative')).toEqual([[10_000, 0]])

@@ -74,7 +74,7 @@ async function deliver(world: World, services: Services, task: Task): Promise<vo
   if (!callback) return reportUnsent(world, task)
   journal.note(task.name, `calls: ${callback.name} ${callback.update.status} ${callback.update.amountFen}`)
   if (random.chance(0.12)) return deliverAtOnce(world, callback)
-  if (random.chance(0.08)) return knock(world, callback)
+  if (random.chance(0.08)) return deliverCallback(world, callback)
   try {
     const again = (await handleCallback(services, callback)) === 'replayed'
     if (again) coverage.saw('callback replayed: refused')
@@ -132,8 +132,8 @@ async function deliverAtOnce(world: World, callback: Callback): Promise<void> {
   await world.watchdog.inspect(undefined)
 }
 
-/** Through the real door with a real signature; then once more, and once forged. */
-async function knock(world: World, { update, name }: Callback): Promise<void> {
+/** Through the real route with a real signature; then once more, and once forged. */
+async function deliverCallback(world: World, { update, name }: Callback): Promise<void> {
   const { services, coverage } = world
   const post = async (notice: InjectOptions) => (await services.app.inject(notice)).statusCode
   const forged = await post(

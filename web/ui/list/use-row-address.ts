@@ -16,8 +16,6 @@ export const ROW_IN_ADDRESS = 'row'
 /** In its place: the row that the filters find, where they find a single one. */
 export const ONLY_ROW = 'only'
 
-export type RowAddress = ReturnType<typeof useRowAddress>
-
 export function useRowAddress() {
   const navigate = useNavigate()
   const router = useRouter()

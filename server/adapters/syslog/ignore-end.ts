@@ -10,7 +10,7 @@ const GRACE_MS = 1_000
  * Node tells the end of a TLS connection in one way, whether the other side has said it under its keys or a connection broke, or somebody on
  * the way closed it. Passed through here, the second is an error.
  */
-export function deafToEnd(below: Socket): Duplex {
+export function ignoreEnd(below: Socket): Duplex {
   let grace: NodeJS.Timeout | undefined
   const through = new Duplex({
     read: () => void below.resume(),
