@@ -58,29 +58,29 @@ function columnsOf(narrow: boolean, onAction: OnAction): readonly ListColumn<Unk
   return [
     {
       title: labels.time,
-      width: narrow ? 104 : 172,
+      width: narrow ? 116 : 172,
       render: (_, row) => <ExecutedAt at={row.executedAt} narrow={narrow} />,
     },
     {
       title: labels.reference,
-      width: narrow ? 280 : 304,
+      width: narrow ? 264 : 304,
       render: (_, row) => (
         <TwoLines
-          first={row.reference}
+          first={<Reference text={row.reference} />}
           second={row.accepted ? labels.accepted : labels.serialOf(row.serial)}
         />
       ),
     },
     {
       title: labels.payee,
-      width: narrow ? 112 : 132,
+      width: narrow ? 116 : 132,
       render: (_, row) => (
         <TwoLines first={row.name || labels.unnamed} second={labels.tailOf(row.cardTail)} />
       ),
     },
     {
       title: labels.amountYuan,
-      width: narrow ? 128 : 148,
+      width: narrow ? 136 : 148,
       align: 'right',
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
@@ -99,6 +99,22 @@ function columnsOf(narrow: boolean, onAction: OnAction): readonly ListColumn<Unk
       render: (_, row) => <OpinionCell row={row} onAction={onAction} />,
     },
   ]
+}
+
+/** Where it has no room, it goes on with the mark of its batch, and not with its last letter. */
+function Reference({ text }: { text: string }) {
+  const [row = '', mark] = text.split(/(?=X)/)
+  return (
+    <>
+      <span className="unbroken">{row}</span>
+      {mark === undefined ? null : (
+        <>
+          <wbr />
+          <span className="unbroken">{mark}</span>
+        </>
+      )}
+    </>
+  )
 }
 
 /** On a narrow window the time stands below its day. */

@@ -150,7 +150,7 @@ export const todoActions: Readonly<Record<TodoKind, string>> = {
 export const haltLabels: Readonly<Record<Standstill, string>> = {
   'other-cluster': '数据库由备份恢复，正在与银行记录核对',
   'other-timeline': '数据库经过恢复或切换，正在与银行记录核对',
-  'unknown-debits': '银行有已支付或已受理而账上没有的支出',
+  'unknown-debits': '银行有账上没有的支出',
   'accepted-unasked': '数据库恢复后，银行不提供已受理未执行付款的查询，须核对网银',
   'not-compared': '数据库重新启动，还未取得银行记录核对',
 }
@@ -193,12 +193,12 @@ export const todoLabels = {
   creditsHint: '收款账户已收到，未匹配到充值单',
   halted: '转账暂停发送',
   reconciling: '核对通过后自动恢复发送',
-  haltDebits: (count: string) => `还有 ${count} 笔银行支出待补记或核实，完成后自动恢复发送`,
+  haltDebits: (count: string) => `${count} 笔补记或核实后自动恢复发送`,
   debit: (reference: string) => `银行支出 ${reference}`,
-  debitOf: (day: string, serial: string) =>
-    serial === '' ? `${day} · 银行已受理，尚未执行` : `${day} · 银行流水号 ${serial}`,
+  /** Its serial number stands on the page that this leads to. */
+  debitOf: (day: string, serial: string) => `${day} ${serial === '' ? '银行已受理，尚未执行' : '银行已支付'}`,
   compareAccepted: '请登记网银核对结果，另一位管理员确认后恢复发送',
-  debitHint: '账上没有这笔支出，请核实',
+  debitHint: '账上没有，请核实',
   files: (title: string, count: string) => `${title} · ${count} 个银行文件`,
   rows: (count: string) => `${count} 笔`,
   fileMade: (at: string) => `${at} 起等待下载并提交银行`,

@@ -38,7 +38,7 @@ describe('to-dos on the workbench', () => {
       'sending-halted',
       { title: 'unknown-debits', count: 2 },
       '转账暂停发送',
-      '银行有已支付或已受理而账上没有的支出 · 还有 2 笔银行支出待补记或核实，完成后自动恢复发送',
+      '银行有账上没有的支出 · 2 笔补记或核实后自动恢复发送',
     ],
     [
       'sending-halted',
@@ -56,13 +56,13 @@ describe('to-dos on the workbench', () => {
       'explain-debit',
       { title: 'PW1R2Xab', endDay: '2026-11-12', serial: '' },
       '银行支出 PW1R2Xab',
-      '2026-11-12 · 银行已受理，尚未执行 · 账上没有这笔支出，请核实',
+      '2026-11-12 银行已受理，尚未执行 · 账上没有，请核实',
     ],
     [
       'explain-debit',
       { title: 'PW1R2Xab', endDay: '2026-11-12' },
       '银行支出 PW1R2Xab',
-      '2026-11-12 · 银行流水号 77 · 账上没有这笔支出，请核实',
+      '2026-11-12 银行已支付 · 账上没有，请核实',
     ],
     ['audit-batch', {}, '骑手补贴.xlsx', '1,286 人 · 1,287 笔 · 陈静 今天 09:12 上传'],
     [
