@@ -82,6 +82,14 @@ test('a batch is paid by a file, confirmed by another person, and its failed row
   await manager.reload()
   await expect(rowNamed(manager, '招商银行杭州分行')).toContainText('默认')
 
+  // A name that the format cannot hold is told before anything starts, with the way to take the batch back.
+  const tooLong = { name: '阿卜杜拉·买买提·吐尔逊江·艾合买提·努尔艾力·居马洪', ending: '6699' }
+  const held = await startBatch(page, reviewer, '写不下的户名', fileLines([tooLong], 480))
+  await expect(page.getByRole('dialog')).toContainText('1 行无法写入银行文件')
+  await page.getByRole('dialog').getByRole('button', { name: '查看发放表' }).click()
+  await expect(page).toHaveURL(new RegExp(`/payimport\\?opId=${held}`))
+  await expect(page.getByRole('button', { name: '撤回', exact: true })).toBeVisible()
+
   const opId = await startBatch(page, reviewer, '按文件付款', lines(400))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('招商银行杭州分行 •••• 0188')).toBeVisible()

@@ -270,9 +270,9 @@ export const startLabels = {
   unproven: '该银行格式请先与银行模板核对。',
   faultsTitle: (count: number) => `${figure(count)} 行无法写入银行文件`,
   faultsHint: (format: string) =>
-    `「${format}」写不下以上内容，没有发起转账。请取消这些行，或联系管理员更换付款账户的格式。`,
+    `「${format}」写不下以上内容，没有发起转账。请撤回这一批，修改后重新上传；或联系管理员更换付款账户的格式。`,
   fault: rowFaultWords,
-  understood: '知道了',
+  toSheet: '查看发放表',
   chooseTitle: '从哪个账户付款？',
   chooseHint: '选定后会显示该账户的通道、格式、文件数与笔数。',
   chooseAction: '下一步',

@@ -11,7 +11,13 @@ import { rechargeMoney } from '@paywages/wire/recharges/endpoints.ts'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { fetchNow, refresh } from '../api/queries.ts'
-import { BANK_FILES_PAGE, batchAddress, RESULTS_PAGE } from '../records/batch-address.ts'
+import {
+  BANK_FILES_PAGE,
+  batchAddress,
+  CHECK_PAGE,
+  checkAddress,
+  RESULTS_PAGE,
+} from '../records/batch-address.ts'
 import { peopleAndRows } from '../records/labels.ts'
 import { AmountBlock, type AmountLine, signedYuan } from '../ui/display/amount-block.tsx'
 import { type Confirmation, useConfirm } from '../ui/feedback/confirm.tsx'
@@ -84,7 +90,9 @@ export function useStart(): Start {
 
   async function decide(batch: BatchHead, availableFen: bigint, plan: StartPlan) {
     if (plan.faultCount > 0) {
-      await confirm(faultsQuestion(batch, plan))
+      // Rows are no longer cancelled one by one: the page of the batch takes it back whole.
+      if (await confirm(faultsQuestion(batch, plan)))
+        go(CHECK_PAGE, checkAddress(batch.batchId, batch.status, 'decide'))
       return
     }
     const leftFen = availableFen - batch.grossFen - batch.feeFen
@@ -126,7 +134,7 @@ function faultsQuestion({ fileName, batchNo }: BatchHead, plan: StartPlan): Conf
       </ul>
     ),
     warning: labels.faultsHint(plan.formatName),
-    action: labels.understood,
+    action: labels.toSheet,
   }
 }
 
