@@ -33,6 +33,7 @@ const SPEC_ROUTES = [
 ]
 const MORE_ROUTES = [
   '/layout',
+  '/userdetail?usidcard=1',
   '/pendingtransfers',
   '/unknowndebits',
   '/sheetlayouts',

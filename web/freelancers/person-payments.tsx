@@ -91,15 +91,15 @@ function columnsOf(whose: string, severalCompanies: boolean): readonly ListColum
       ),
     },
     ...(severalCompanies ? [company] : []),
-    { title: labels.month, width: 88, dataIndex: 'month' },
-    { title: labels.paidAt, width: 154, render: (_, row) => shanghaiMinute(row.paidAt) },
+    { title: labels.month, width: 84, dataIndex: 'month' },
+    { title: labels.paidAt, width: 150, render: (_, row) => shanghaiMinute(row.paidAt) },
     {
       title: labels.amount,
       align: 'right',
       width: 128,
       render: (_, row) => <MoneyCell fen={row.amountFen} />,
     },
-    { title: labels.tax, align: 'right', width: 108, render: (_, row) => <MoneyCell fen={row.taxFen} /> },
+    { title: labels.tax, align: 'right', width: 100, render: (_, row) => <MoneyCell fen={row.taxFen} /> },
     { title: labels.proof, width: 92, render: (_, row) => <ProofTag words={row.taxProof} /> },
     { title: labels.invoice, render: (_, row) => (row.invoiceNo === '' ? <Dash /> : row.invoiceNo) },
   ]
