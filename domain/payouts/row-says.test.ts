@@ -59,6 +59,11 @@ it.each<[heading: string, cell: string, against: string | undefined]>([
   ['是否本人卡', '否', '不发:否'],
   ['是否本人卡', '是', undefined],
   ['说明', '第一周', undefined],
+  ['发放确认', '×', '不发:×'],
+  ['发放确认', '√', undefined],
+  ['审核', '✗', '不发:✗'],
+  ['财务核对', '❌', '不发:❌'],
+  ['核对情况', '无', undefined],
 ])('below %s the cell %s says %s', (heading, cell, against) => {
   const column = speakingColumns(new Map([[3, heading]]), () => false).get(3)
   expect(column && saysAgainst(column, cell)).toBe(against)
@@ -82,6 +87,10 @@ it.each([
   ['以下人员下月发放', '不发:下月发'],
   ['第二部分', undefined],
   ['未发放明细', undefined],
+  ['附：2026年9月已发放明细', '不发:已发放'],
+  ['以下人员暂不发放：', '不发:暂不发'],
+  ['待确认人员：', '不发:待确认'],
+  ['资料不全', '不发:资料不全'],
 ])('the section %s says %s', (title, against) => expect(sectionAgainst(title)).toBe(against))
 
 it.each([

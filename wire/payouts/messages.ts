@@ -74,6 +74,12 @@ export const sheetRefusals = {
     field: 'file',
     msg: ({ unit }: RefusalDetail) => `金额的单位是「${unit}」，请换算成元后重新上传`,
   },
+  'sheet-note-against': {
+    http: 422,
+    field: 'file',
+    msg: ({ row }: RefusalDetail) =>
+      `第 ${row} 行的说明提到有人不发、缓发或金额有变，请先改好相应的行，再删去这条说明后重新上传`,
+  },
   'sheet-second-payout-sheet': {
     http: 422,
     field: 'file',

@@ -155,13 +155,26 @@ export class HeadingSearch implements HeadingFinder {
     }
     if (read.columns.size >= plan.fewHeadings) {
       this.#upper = { cells, heading: read, row: rowNumber }
-      if (read.missing.length > 0 && read.twice.length === 0) return undefined
+      if (read.missing.length > 0 && read.twice.length === 0) {
+        const joined = this.#withLineAbove(cells, hasNumbers)
+        return joined && this.#settle(joined.heading, joined.cells, rowNumber)
+      }
       return this.#settleOrWait(read, cells, rowNumber)
     }
     this.titleRows.push(rowNumber)
     if (cells.size === 1) for (const text of cells.values()) this.#unit ??= unitInTitle(text)
     if (this.titleRows.length > MAX_TITLE_ROWS) throw new SheetRefused('sheet-no-header')
     return undefined
+  }
+
+  /** Headings that reach over two lines, of which too few stand in the upper one to be a heading by themselves. */
+  #withLineAbove(cells: ReadonlyMap<number, string>, hasNumbers: boolean) {
+    const above = this.#rows.at(-2)
+    if (above === undefined || hasNumbers || headingLines(this.#rows).length < 2) return undefined
+    const heading = joinHeadings(above.cells, cells, this.#plan)
+    if (heading.missing.length > 0 || heading.twice.length > 0) return undefined
+    this.titleRows.pop()
+    return { heading, cells: new Map([...above.cells, ...cells]) }
   }
 
   #settleOrWait(heading: Heading, cells: ReadonlyMap<number, string>, row: number): FoundHeading | undefined {

@@ -1,6 +1,7 @@
 // The rows of a sheet that pay nobody, left out and told: titles, repeated headings, totals held against the rows above, notes (D13).
 
 import { type AmountUnit, amountUnit } from '@paywages/domain/payouts/amount-units.ts'
+import { noteAgainst } from '@paywages/domain/payouts/note-says.ts'
 import {
   feeOfRow,
   isNote,
@@ -78,7 +79,10 @@ export class LeftOutRows {
   /** Of a row that names nobody: whether it is no payout at all, and is left out. */
   take(row: ReadRow): boolean {
     if (!this.#isLeftOut(row)) return false
-    const unit = unitInNote([...row.labels, ...row.texts])
+    const notes = [...row.labels, ...row.texts]
+    if (this.#paid > 0 && notes.some(noteAgainst))
+      throw new SheetRefused('sheet-note-against', { row: row.rowNumber })
+    const unit = unitInNote(notes)
     if (unit === undefined) return true
     if (this.unit === undefined || amountUnit(unit) !== this.unit)
       throw new SheetRefused('sheet-amount-unit', { unit })
@@ -100,6 +104,8 @@ export class LeftOutRows {
     if (said?.kind === 'footer') {
       if (hasAmount) return false
       this.skip({ rowNumber, ...said })
+      // 附：9月已发放明细 stands over rows as any other title does.
+      this.#sectionAgainst = aloneIn(row, sectionAgainst) ?? this.#sectionAgainst
       return true
     }
     if (hasAmount && this.#paid > 0 && this.#isOfFees(row, said?.label ?? '')) return true
@@ -133,9 +139,9 @@ export class LeftOutRows {
     const isAlone = only !== undefined && another === undefined
     const isTitle = isAlone && (isSectionTitle(only) || this.#titles.includes(only))
     const isOurs = own.some((text) => text !== '')
-    if (!isTitle && !(isOurs && isNote(texts, own[NAME]))) return false
+    const against = isAlone ? sectionAgainst(only) : undefined
+    if (!isTitle && !(isOurs && isNote(texts, own[NAME])) && against === undefined) return false
     this.skip({ rowNumber, kind: isTitle ? 'title' : 'footer', label: '' })
-    const against = sectionAgainst(only ?? '')
     if (isTitle || against !== undefined) this.#sectionAgainst = against ?? titleAgainst(only ?? '')
     return true
   }
@@ -149,4 +155,9 @@ export class LeftOutRows {
     this.skip({ rowNumber, kind: 'total', label: '', ...(total && { total }) })
     return true
   }
+}
+
+function aloneIn<T>({ labels, texts }: ReadRow, tell: (text: string) => T | undefined): T | undefined {
+  const [only, another] = [...labels, ...texts].filter((text) => text !== '')
+  return only === undefined || another !== undefined ? undefined : tell(only)
 }

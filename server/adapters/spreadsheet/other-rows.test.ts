@@ -107,6 +107,14 @@ describe('headings', () => {
     expect(summary.skipped).toMatchObject([{ rowNumber: 1, kind: 'title' }])
   })
 
+  it('may stand over two lines, few of them in the upper', async () => {
+    const upper = ['人员', '', '', '收款', '', '金额（元）', '所属月份', '备注']
+    const lower = ['姓名', '身份证号', '手机号', '开户行', '银行卡号']
+    const { rows, summary } = await read([['11 月发放表'], upper, lower, ...people])
+    expect(rows).toEqual(rowsOf(SHEET_PEOPLE.slice(0, 2), 4))
+    expect(summary.skipped).toMatchObject([{ rowNumber: 1, kind: 'title' }])
+  })
+
   it('do not change places below', async () => {
     const moved = ['身份证号', '姓名', ...SHEET_TITLES.slice(2)]
     await expect(read([SHEET_TITLES, first, moved, second])).rejects.toMatchObject({
@@ -143,5 +151,26 @@ describe('headings', () => {
 
   it.each(['单位：元', '单位：千山科技有限公司'])('below %s are yuan', async (title) => {
     await expect(read([[title], SHEET_TITLES, ...people])).resolves.toBeDefined()
+  })
+})
+
+describe('words around the rows', () => {
+  const numbered = (row: BuiltCell[], at: number): BuiltCell[] => [at, ...row]
+  const heading = ['序号', ...SHEET_TITLES]
+
+  it.each(['附：2026年9月已发放明细', '以下人员暂不发放：'])(
+    '%s stands over rows that are not paid',
+    async (title) => {
+      const { rows } = await read([heading, numbered(first, 1), [title], numbered(second, 2)])
+      expect(rows.map(({ amount }) => /不发/.test(amount))).toEqual([false, true])
+    },
+  )
+
+  it('below them that hold back somebody’s money are settled first', async () => {
+    const note = ['注：以上金额含税；王芳本月暂不发放']
+    await expect(read([heading, numbered(first, 1), note])).rejects.toMatchObject({
+      code: 'sheet-note-against',
+      detail: { row: 3 },
+    })
   })
 })
