@@ -38,7 +38,11 @@ export function columnsOf(headings: readonly Heading[], cells: readonly Range[])
         cells.filter((cell) => overlaps(cell, heap)),
       )
   }
-  for (const heap of unattached) giveUnattached(reach, filled, heap)
+  // 13 can only be of 日, so that 3 between 月 and 日 is of 月.
+  while (unattached.length > 0) {
+    const plain = unattached.findIndex((heap) => emptyBeside(reach, filled, heap).length === 1)
+    for (const heap of unattached.splice(Math.max(plain, 0), 1)) giveUnattached(reach, filled, heap)
+  }
   return headings.map((heading, index) => {
     const { left, right } = reach[index] ?? heading
     const [before, after] = [reach[index - 1], reach[index + 1]]
@@ -82,19 +86,27 @@ function spread(
   }
 }
 
-/** Cells under no heading: of the neighbour that has no cells yet (amounts at the right, their heading at the left), else of the nearer. */
-function giveUnattached(reach: readonly Range[], filled: readonly boolean[], heap: Range): void {
+function neighboursOf(reach: readonly Range[], heap: Range): number[] {
   const before = reach.findLastIndex(({ right }) => right <= heap.left)
   const after = reach.findIndex(({ left }) => left >= heap.right)
-  const candidates = [before, after].filter((index) => index >= 0)
-  const empty = candidates.filter((index) => filled[index] === false)
+  return [before, after].filter((index) => index >= 0)
+}
+
+const emptyBeside = (reach: readonly Range[], filled: readonly boolean[], heap: Range) =>
+  neighboursOf(reach, heap).filter((index) => filled[index] === false)
+
+/** Cells under no heading: of the neighbour that has no cells yet (amounts at the right, their heading at the left), else of the nearer. */
+function giveUnattached(reach: readonly Range[], filled: boolean[], heap: Range): void {
+  const candidates = neighboursOf(reach, heap)
+  const empty = emptyBeside(reach, filled, heap)
   const gap = (index: number) => {
     const { left, right } = reach[index] ?? { left: 0, right: 0 }
     return Math.max(heap.left - right, left - heap.right)
   }
   const [best] = (empty.length > 0 ? empty : candidates).toSorted((a, b) => gap(a) - gap(b))
   const chosen = best === undefined ? undefined : reach[best]
-  if (chosen === undefined) return
+  if (best === undefined || chosen === undefined) return
+  filled[best] = true
   chosen.left = Math.min(chosen.left, heap.left)
   chosen.right = Math.max(chosen.right, heap.right)
 }

@@ -56,14 +56,19 @@ export function sideOfMark(mark: string): Side | undefined {
 
 /** Said of money that came back; 退款 is not, as shops pay people with that word. */
 export function mentionsReturn(text: string): boolean {
-  return RETURNED.test(text) || (FOREIGN.test(text) && RETURNED.test(simplified(text)))
+  return RETURNED.test(text) || BARE_RETURN.test(text) || (FOREIGN.test(text) && isReturn(simplified(text)))
 }
+
+const isReturn = (text: string): boolean => RETURNED.test(text) || BARE_RETURN.test(text)
 
 // 帐 and 消 are written for 账 and 销 as often.
 const RETURNED =
   /退[票汇回单]|冲正|[冲抹][账帐]|冲销|[红反]冲|撤[销消]|原路(?:返|退)|\b(?:reversal|reversed?|returned|return of|payment return|rejected|chargeback|bounced)\b/i
+/** A remark or a column of it that says nothing else; 返还垫付款 names what is paid. */
+const BARE_RETURN =
+  /(?:^|\s)(?:已|款项|资金|付款|转账|汇款|交易|原款|[错误多][付划转汇发](?:款项?)?)?(?:返还|退还|返款|归还)(?:款项?|资金)?(?=$|\s|[,，。;；(（])/
 /** Traditional characters, of which most remarks have none. */
-const FOREIGN = /[匯沖銷撤賬單]/
+const FOREIGN = /[匯沖銷撤賬單還項資]/
 
 /** It did not go, or did not stay. */
 const FAILED = /失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付|拒收|未入账|未到账|错[账帐]/

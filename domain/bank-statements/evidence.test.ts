@@ -1,7 +1,7 @@
 // What names and accounts prove, in full, in part and not at all.
 
 import { describe, expect, it } from 'vitest'
-import { evidenceOf, nameFits, namePattern } from './evidence.ts'
+import { evidenceOf, isBeginningOf, nameFits, namePattern } from './evidence.ts'
 
 describe('evidence of a line', () => {
   it.each([
@@ -28,6 +28,14 @@ describe('evidence of a line', () => {
     ['王小明', '王小明', true],
     ['王小明', '王晓明', false],
   ])('%s may be %s: %s', (printed, name, fits) => expect(nameFits(printed, name)).toBe(fits))
+
+  it.each([
+    ['阿卜杜拉·', '阿卜杜拉·买买提', true],
+    ['阿卜杜', '阿卜杜拉·买买提', false],
+    ['王小明', '王小明明', false],
+    ['阿卜杜拉*', '阿卜杜拉·买买提', false],
+    ['买买提江', '阿卜杜拉·买买提江', false],
+  ])('%s may be cut off from %s: %s', (printed, name, may) => expect(isBeginningOf(printed, name)).toBe(may))
 
   it('is a pattern that holds no wildcards of the name', () =>
     expect(namePattern('a_%*b')).toBe('a\\_\\%_%b'))

@@ -19,6 +19,18 @@ export function nameFits(printed: string, name: string): boolean {
   return name.length > head.length + tail.length && name.startsWith(head) && name.endsWith(tail)
 }
 
+/** Banks cut long names off; a shorter rest would fit too many. */
+const LEAST_OF_NAME = 4
+
+export function mayBeCut(printed: string): boolean {
+  return !isMaskedName(printed) && [...printed].length >= LEAST_OF_NAME
+}
+
+/** 阿卜杜拉· of 阿卜杜拉·买买提: says nothing against a payee whom the card names. */
+export function isBeginningOf(printed: string, name: string): boolean {
+  return mayBeCut(printed) && name.startsWith(printed)
+}
+
 export type Evidence = 'sure' | 'weak' | 'none'
 
 /**

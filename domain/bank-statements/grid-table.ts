@@ -56,7 +56,7 @@ export function readGrid(
     const found = namedAt(grid, index, layouts) ?? headingsAt(grid, index)
     if (found) {
       parts = dayPartsOf(row.cells) ?? dayPartsOf(grid[index + found.height - 1]?.cells ?? [])
-      columns = parts === undefined ? found.columns : withParts(found.columns, parts)
+      columns = parts === undefined ? underYear(found.columns, row.cells) : withParts(found.columns, parts)
       facts = { page, ...factsOf(columns, [...around, ...row.cells.filter(isYear)], name) }
       index += found.height - 1
       const [last, below] = [grid[index], grid[index + 1]]
@@ -123,6 +123,13 @@ function withParts(columns: Columns, { year, month, day }: DayParts): Columns {
     if (place === month) return DAY
     return place === year || place === day ? undefined : column
   })
+}
+
+/** 2026年 over days of which each has a month and no year. */
+function underYear(columns: Columns, headings: readonly string[]): Columns {
+  const place = headings.findIndex(isYear)
+  const hasDay = columns.some((column) => column?.kind === 'day')
+  return hasDay ? columns : columns.map((column, at) => (at === place ? DAY : column))
 }
 
 /** With the day of its parts in one cell. */

@@ -1,5 +1,6 @@
 // Finds the rows of headings on a page, in one line or wrapped over several.
 
+import { isYear } from './day-parts.ts'
 import {
   bareHeading,
   inUnit,
@@ -18,6 +19,8 @@ import { type Fragment, overlaps, type TextLine } from './text-lines.ts'
 export type Heading = KnownHeading & {
   readonly left: number
   readonly right: number
+  /** 2026年 */
+  readonly isYear?: boolean
 }
 
 export type HeadingBand = {
@@ -167,7 +170,8 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
     if (line.y < top - 0.3 * height || line.y > bottom + 0.3 * height) continue
     for (const { left, right, text } of line.fragments) {
       const found = /\d/.test(text) ? undefined : inUnit(knownHeading(bareHeading(text)), text)
-      const stranger: Heading = { ...(found ?? strangeHeading(text)), left, right }
+      const year = isYear(text) ? { isYear: true } : {}
+      const stranger: Heading = { ...(found ?? strangeHeading(text)), ...year, left, right }
       if ([...known, ...strangers].some((other) => overlaps(other, stranger))) continue
       const beside = known.find((block) => isTranslation(text, block, stranger))
       if (beside === undefined) strangers.push(stranger)
@@ -175,8 +179,19 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
     }
   }
   const lowest = lowestOf(lines, bottom, height)
-  const headings = onlyBest([...known, ...strangers]).sort((a, b) => a.left - b.left)
+  const headings = underYear(onlyBest([...known, ...strangers])).sort((a, b) => a.left - b.left)
   return { top, bottom: lowest + 0.3 * height, height, headings }
+}
+
+const DAY = knownHeading('日期')
+
+/** 2026年 over days of which each has a month and no year. */
+function underYear(headings: readonly Heading[]): Heading[] {
+  const hasDay = headings.some((one) => one.kind === 'day' || (one.dayPart !== undefined && !one.isYear))
+  return headings.map(({ isYear: year, dayPart, ...heading }) => {
+    if (year && DAY && !hasDay) return { ...heading, ...DAY }
+    return dayPart === undefined ? heading : { ...heading, dayPart }
+  })
 }
 
 /** Down to the last line that translates them, which may be wrapped itself. */

@@ -118,11 +118,11 @@ function withoutOwn(drafts: readonly Draft[]): readonly Draft[] {
   return drafts.map((draft) => ({ ...draft, payee: { ...draft.payee, ...own } }))
 }
 
-/** Where both sides of every payment are printed, the account that is on all lines is the own one. */
+/** Where both sides of payments are printed, the account that is on all lines is the own one; fees and interest have no other. */
 function withSides(drafts: readonly Draft[]): readonly Draft[] {
-  const [first] = drafts
-  if (first === undefined || drafts.length < MIN_TO_TELL) return drafts
-  if (drafts.some(({ payee, payer }) => payee.account === '' || payer.account === '')) return drafts
+  const whole = drafts.filter(({ payee, payer }) => payee.account !== '' && payer.account !== '')
+  const [first] = whole
+  if (first === undefined || whole.length < MIN_TO_TELL) return drafts
   const isOn = (account: string) => (draft: Draft) =>
     draft.payee.account === account || draft.payer.account === account
   const common = [first.payee.account, first.payer.account].filter((account) => drafts.every(isOn(account)))

@@ -180,6 +180,22 @@ describe('columns of a bank statement', () => {
     ])
   })
 
+  it('give numbers between two short headings each to its own', () => {
+    const columns = columnsOf(
+      [heading('day', 0, 10), heading('day', 60, 70), heading('remark', 120, 140)],
+      [
+        { left: 50, right: 55 },
+        { left: 108, right: 118 },
+        { left: 120, right: 180 },
+      ],
+    )
+    expect(columns.map(({ from, to }) => [from, to])).toEqual([
+      [0, 55],
+      [60, 118],
+      [120, 180],
+    ])
+  })
+
   it('stay separate when a cell overlaps the neighbouring column', () => {
     const columns = columnsOf(
       [heading('day', 0, 40), heading('amount', 60, 80)],
@@ -243,6 +259,18 @@ describe('direction of a bank statement line', () => {
     ['one negative amount alone in the debit column', [{ out: '-1.00' }], ['unclear']],
     ['one negative amount that says it came back', [{ out: '-1.00', remark: '退票' }], ['return']],
     ['one negative credit alone', [{ in: '-1.00' }], ['unclear']],
+    [
+      'payments that say nothing but that they are given back',
+      [
+        { out: '1.00', remark: '返还' },
+        { out: '2.00', remark: '转账 资金返还' },
+        { out: '3.00', remark: '错付退还' },
+        { out: '4.00', remark: '返还垫付款' },
+        { out: '5.00', remark: '退还押金' },
+        { out: '6.00', remark: '劳务费' },
+      ],
+      ['unclear', 'unclear', 'unclear', 'debit', 'debit', 'debit'],
+    ],
     [
       'payments that were given back, failed or are under way',
       [

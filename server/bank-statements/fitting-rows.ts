@@ -1,6 +1,12 @@
 // The payouts that a line fits by account, name, amount and days, wherever no number decides (D32).
 
-import { evidenceOf, isMaskedName, nameFits } from '@paywages/domain/bank-statements/evidence.ts'
+import {
+  evidenceOf,
+  isBeginningOf,
+  isMaskedName,
+  mayBeCut,
+  nameFits,
+} from '@paywages/domain/bank-statements/evidence.ts'
 import type { LineKind } from '@paywages/domain/bank-statements/statement-lines.ts'
 import { accountFits, isMasked } from '@paywages/domain/bank-statements/statement-text.ts'
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
@@ -36,16 +42,14 @@ export async function fittingRows(
   const byKey = new Map(asked.map((line) => [line.key, line]))
   const isNamed = ({ name }: LineToFit) => name !== '' && !isMaskedName(name)
   const hasCard = ({ account }: LineToFit) => account !== '' && !isMasked(account)
+  const hashed = (line: DatedLine) =>
+    cipher.lookupHashes(line.account, CARD_NO).map((cardHash) => ({ ...line, cardHash }))
   const found = [
     ...(await payoutsByPerson(tx, providerId, asked.filter(isNamed))),
     ...(await payoutsByCard(
       tx,
       providerId,
-      asked.flatMap((line) =>
-        isNamed(line) || !hasCard(line)
-          ? []
-          : cipher.lookupHashes(line.account, CARD_NO).map((cardHash) => ({ ...line, cardHash })),
-      ),
+      asked.flatMap((line) => (isNamed(line) || !hasCard(line) ? [] : hashed(line))),
     )),
     ...(await payoutsByPattern(
       tx,
@@ -60,6 +64,12 @@ export async function fittingRows(
     const rows = fitting.get(row.key)
     if (rows) rows.push(row.rowId)
     else fitting.set(row.key, [row.rowId])
+  }
+  const cut = asked.filter((line) => hasCard(line) && mayBeCut(line.name) && !fitting.has(line.key))
+  for (const row of await payoutsByCard(tx, providerId, cut.flatMap(hashed))) {
+    const line = byKey.get(row.key)
+    if (line !== undefined && isBeginningOf(line.name, row.name))
+      fitting.set(row.key, [...(fitting.get(row.key) ?? []), row.rowId])
   }
   return fitting
 }
