@@ -14,6 +14,11 @@ const HELD_BACK =
 /** A sum that is still to be taken off, or is none yet. */
 const TO_CHANGE =
   /^(?:还|仍)?(?:需|须|要|应|请|待)(?:再)?(?:扣除?|扣减|扣款|扣回|减去)[¥￥]?\d|^(?:金额|工资|劳务费)?(?:为)?(?:暂估|预估|估算|暂定)(?:金额|数|值)?$|^(?:银行)?(?:卡号?|账号|账户|帐号|帐户|户名|开户行)(?:(?:待|需|须)(?:更新|更换|提供|补充?|变更|修改)|尚?未(?:提供|更新))$/
+/** Reckoned wrongly, or paid by halves. */
+const MISCOUNTED =
+  /^(?:本[月次期]|这(?:个月|次|月))?(?:金额|工时)?(?:算错|[多少]算|算[多少]|[多少]填|填[错多少]|写错|[多少][记计])了?(?![不没])/
+const BY_PARTS =
+  /^(?:本次|本月|这次|暂时?|先|只|仅|就)(?:先|只|仅|暂)?(?:给|发|付|支付|打|结)(?:放|款|了)?(?:其?一半|半|部分|\d{1,2}%|[一二三四五六七八九]成)|分[两二三四\d][次笔批期]/
 /** What was withheld before, or is somebody's state of a past month. */
 const EARLIER = /^(?:上|前|去)(?:个?月|次|期|周|年)|^此前|^之前|^原/
 
@@ -45,13 +50,13 @@ const MENDED =
   /补发|重发|恢复|一起|一并|合并|(?:已|现)经?(?:更正|更改|更换|修改|改|换|核实|确认|核对|处理|补|解冻|恢复|审核|审批|复核)/
 
 const OTHER_PERSON =
-  /非本人|(?:由|请|让)[^,，]{1,8}代(?:收|领)|(?:转|付|打|发|汇)给(?!本人|个人|员工)[^,，]{1,8}的?(?:银行)?(?:卡|账户|帐户|账号|帐号)[上里中号]?$|(?:他人|别人|亲属|家属|配偶|妻子?|丈夫|爱人|老婆|老公|父亲?|母亲?|爸爸?|妈妈?|儿子|女儿|哥哥?|弟弟?|姐姐?|妹妹?|同事|朋友)的?(?:银行)?(?:卡号?|账户|账号|帐户|帐号|代[收领])$/
+  /非本人|(?:和|与|跟|同).{0,10}(?:是|为)?(?:同一个?人|一个人)|(?:由|请|让)[^,，]{1,8}代(?:收|领)|(?:转|付|打|发|汇)给(?!本人|个人|员工)[^,，]{1,8}的?(?:银行)?(?:卡|账户|帐户|账号|帐号)[上里中号]?$|(?:他人|别人|亲属|家属|配偶|妻子?|丈夫|爱人|老婆|老公|父亲?|母亲?|爸爸?|妈妈?|儿子|女儿|哥哥?|弟弟?|姐姐?|妹妹?|同事|朋友)的?(?:银行)?(?:卡号?|账户|账号|帐户|帐号|代[收领])$/
 const OTHER_AMOUNT =
   /(?:金额|工资|劳务费)?(?:应为|应是|更正为|调整为|调为|改为|改成)[:：]?[¥￥]?(\d[\d,]*(?:\.\d+)?)(?:元|块)?$/
 
 /** Every form below ends a clause in one of these, or holds one of the words: most remarks need no look at the forms. */
 const MAY_SPEAK =
-  /[发放付打款账转汇结算领走过清讫给了钱人资薪费务月笔完成功毕掉收垫消销回废除要此条行据用员式例样板范\d删考误错符对致常冻失效停限核实认审批复正元块卡户号上里中丢没坏期磁办](?=$|[，。,;；、!！\s()（）[\]【】])|通知|推迟|[延改挪补后再]|删除|参考|暂[缓停定]|停发|缓发|估|扣|本人|代[收领]|[待需须未核确审更]|示|理/
+  /[发放付打款账转汇结算领走过清讫给了钱人资薪费务月笔完成功毕掉收垫消销回废除要此条行据用员式例样板范\d删考误错符对致常冻失效停限核实认审批复正元块卡户号上里中丢没坏期磁办](?=$|[，。,;；、!！\s()（）[\]【】])|通知|推迟|[延改挪补后再]|删除|参考|暂[缓停定]|停发|缓发|估|扣|本人|代[收领]|[待需须未核确审更]|示|理|[多少%]|错|一半|部分|成|分[两二三四\d]|同一个?人/
 
 /** Whether a remark says of itself that its fault is mended. */
 export const isMended = (remark: string): boolean => MENDED.test(remark)
@@ -69,7 +74,7 @@ function isPutOff(clause: string): boolean {
 }
 
 function speaksAgainst(clause: string, amount: string | undefined): boolean {
-  if (CANCELLED.test(clause) || SAMPLE.test(clause)) return true
+  if (CANCELLED.test(clause) || SAMPLE.test(clause) || BY_PARTS.test(clause)) return true
   const [, other] = OTHER_AMOUNT.exec(clause) ?? []
   return other !== undefined && amount !== undefined && Number(other.replaceAll(',', '')) !== Number(amount)
 }
@@ -77,7 +82,7 @@ function speaksAgainst(clause: string, amount: string | undefined): boolean {
 /** Unless the remark says that it is mended. */
 function isDoubtful(clause: string): boolean {
   if (WITHHELD.test(clause)) return !EARLIER.test(clause) && !OTHER_SUM.test(clause)
-  if (HELD_BACK.test(clause) || TO_CHANGE.test(clause)) return true
+  if (HELD_BACK.test(clause) || TO_CHANGE.test(clause) || MISCOUNTED.test(clause)) return true
   if (ALREADY.test(clause)) return !NO_PAY.test(clause) && !OTHER_SUM.test(clause)
   return WRONG.test(clause) || UNSURE.test(clause) || OTHER_PERSON.test(clause)
 }

@@ -64,6 +64,9 @@ it.each<[heading: string, cell: string, against: string | undefined]>([
   ['审核', '✗', '不发:✗'],
   ['财务核对', '❌', '不发:❌'],
   ['核对情况', '无', undefined],
+  ['银行回单号', 'HD202611010001', '不发:已有回单'],
+  ['打款流水号', '无', undefined],
+  ['流水', '123456', undefined],
 ])('below %s the cell %s says %s', (heading, cell, against) => {
   const column = speakingColumns(new Map([[3, heading]]), () => false).get(3)
   expect(column && saysAgainst(column, cell)).toBe(against)
@@ -114,6 +117,8 @@ it.each([
   ['2026年9月扣款明细表', '不发:扣款明细'],
   ['2026年9月退款名单', '不发:退款名单'],
   ['测试数据，请勿使用', '不发:测试数据'],
+  ['2026年10月杭州星河科技有限公司劳务费发放表（初稿）', '不发:初稿'],
+  ['10月劳务费（待审核）', '不发:待审核'],
   ['未发放人员名单', undefined],
   ['已付款项目9月劳务费', undefined],
   ['测试部9月劳务费', undefined],

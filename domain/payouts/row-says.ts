@@ -14,6 +14,9 @@ const STATE_HEADING =
 /** 是否停发, 黑名单: a yes speaks against the row. */
 const STOP_HEADING =
   /^(?:是否|有否)?(?:已?(?:停发|停付|缓发|不发|扣发|暂停|暂缓)(?:发放?|支付|付款)?|暂不发放?|已?(?:冻结|作废|取消|异常)|黑名单)(?:标记|标志|标识|人员)?$/
+/** 银行回单号: whatever stands there was given for a payment. */
+const RECEIPT_HEADING =
+  /^(?:银行|付款|打款|转账|支付|交易|电子)?(?:回单(?:号码?|编号)?)$|^(?:银行|付款|打款|转账|支付|交易)流水号?$/
 /** 是否本人卡: a no does. */
 const OWN_HEADING = /^(?:是否|是不是)(?:为)?(?:其)?本人(?:的)?(?:银行)?(?:卡|账户|账号|帐户|帐号|收款|收)?$/
 const CARD_HEADING = /^(?:银行|收款)?(?:账户|账号|帐户|帐号|卡|卡号|银行卡|卡片)(?:状态|情况)$/
@@ -24,7 +27,10 @@ const REMARK_HEADING =
 export function speakingHeading(text: string): Speaking | undefined {
   const bare = bareHeading(text)
   if (UNIT_HEADING.test(bare)) return 'unit'
-  if ([STATE_HEADING, STOP_HEADING, OWN_HEADING, CARD_HEADING].some((form) => form.test(bare))) return 'state'
+  if (
+    [STATE_HEADING, STOP_HEADING, OWN_HEADING, CARD_HEADING, RECEIPT_HEADING].some((form) => form.test(bare))
+  )
+    return 'state'
   return REMARK_HEADING.test(bare) ? 'remark' : undefined
 }
 
@@ -36,6 +42,8 @@ export type SpeakingColumn = {
   readonly asks: boolean
   /** 打款状态: what is done there is paid. */
   readonly isOfPay: boolean
+  /** 银行回单号: a number stands for a payment. */
+  readonly isReceipt?: boolean
 }
 export type SpeakingColumns = ReadonlyMap<number, SpeakingColumn>
 
@@ -54,6 +62,7 @@ export function speakingColumns(
         isDone: /已/.test(bare) || STOP_HEADING.test(bare),
         asks: ASKS.test(bare) && !STOP_HEADING.test(bare),
         isOfPay: OF_PAY.test(bare),
+        ...(RECEIPT_HEADING.test(bare) && { isReceipt: true }),
       })
   }
   return found
@@ -81,14 +90,17 @@ const BLOCKED = /^(?:已?(?:注销|销户|挂失|冻结|失效|停用)|异常|�
 /** Paid, but not by a bank. */
 const OTHER_WAY = /^(?:现金|微信|支付宝|支票|现结|线下|实物|抵扣)/
 
+const RECEIPT = /^[a-z]{0,6}[\w-]*\d{6}[\w-]*$/i
+
 /** The word that speaks against it; undefined where nothing does. */
 export function saysAgainst(
-  { kind, isDone, asks, isOfPay }: SpeakingColumn,
+  { kind, isDone, asks, isOfPay, isReceipt }: SpeakingColumn,
   text: string,
 ): string | undefined {
   const word = text.normalize('NFKC').replace(/\s/g, '')
   if (kind === 'unit') return OTHER_UNIT.test(word) ? word : undefined
   if (kind === 'remark') return remarkAgainst(word)
+  if (isReceipt) return RECEIPT.test(word) ? withheld('已有回单') : undefined
   const isRefused =
     [REFUSED, PENDING, BLOCKED, OTHER_WAY].some((form) => form.test(word)) || (isOfPay && DONE.test(word))
   const isAgainst =
@@ -100,6 +112,7 @@ const SECTION =
   /^待(?:发放?|付款?|确认|核实|补[充办]?|定|审核?)|待(?:确认|核实|核对|审核|补资料|补卡)(?:的?(?:人员|名单|明细))?[:：]?$|(?:资料|信息|卡号)(?:不全|不齐|有误|缺失)|已经?(?:发放?|付款?|支付|打款|结清)|作废|不发|停发|不予发放|暂停发|暂缓发|暂不发|无需发放|不用发|现金(?:发放|支付|领取|结算)|(?:下月|下次|次月|另行|线下)再?(?:发|付|结)/
 const ADVICE = /请|勿|须|若|如有|否则/
 const MAX_SECTION = 24
+const MAX_TITLE = 40
 
 /** Of a title over rows: 上月已发放明细. */
 export function sectionAgainst(title: string): string | undefined {
@@ -110,11 +123,11 @@ export function sectionAgainst(title: string): string | undefined {
 
 /** A table that is a draft, or not of payouts. */
 const OTHER_TABLE =
-  /草稿|草表|作废|测试数据|测试表|(?:勿|不得|禁止)(?:使用|发放|付款|上传)|(?<!未)(?:已发放?|已付款?|已支付|已打款|已转账|扣款|退款|罚款|停发|不发)(?:人员|费用)?(?:的?(?:明细|清单|名单|统计|记录|表))/
+  /草稿|草表|初稿|讨论稿|征求意见|待(?:审[核批]|复核|确认|核对)|未定稿|试算|暂估|测算|作废|测试数据|测试表|(?:勿|不得|禁止)(?:使用|发放|付款|上传)|(?<!未)(?:已发放?|已付款?|已支付|已打款|已转账|扣款|退款|罚款|停发|不发)(?:人员|费用)?(?:的?(?:明细|清单|名单|统计|记录|表))/
 
 /** Of the title of a whole table: 9月已发放明细, 劳务费发放表（草稿）. */
 export function titleAgainst(title: string): string | undefined {
-  if (title.length > MAX_SECTION) return undefined
+  if (title.length > MAX_TITLE) return undefined
   const [word] = OTHER_TABLE.exec(title.replace(/\s/g, '')) ?? []
   return word === undefined ? undefined : withheld(word)
 }

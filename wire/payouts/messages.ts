@@ -78,7 +78,7 @@ export const sheetRefusals = {
     http: 422,
     field: 'file',
     msg: ({ row }: RefusalDetail) =>
-      `第 ${row} 行的说明提到有人不发、缓发或金额有变，请先改好相应的行，再删去这条说明后重新上传`,
+      `${row === undefined ? '表头上方' : `第 ${row} 行`}的说明提到有人不发、缓发或金额有变，请先改好相应的行，再删去这条说明后重新上传`,
   },
   'sheet-second-payout-sheet': {
     http: 422,

@@ -62,6 +62,28 @@ describe('a comment against paying', () => {
     expect(await amounts(xml2003(said), 'a.xls')).toEqual(AGAINST)
   })
 
+  it('is heard in pages, in its cell or below the table, and is no part of a cell', async () => {
+    const row = (texts: readonly string[], said = '') =>
+      `<tr>${texts.map((text, at) => `<td>${text}${at === 5 ? said : ''}</td>`).join('')}</tr>`
+    const page = (said: string, below = '') =>
+      Buffer.from(
+        `<html><table>${row(SHEET_TITLES)}${people.map((person, at) => row(textsOf(person), at === 1 ? said : '')).join('')}</table>${below}</html>`,
+      )
+    const inCell = (text: string) =>
+      page(`<a class="comment-indicator"></a><comment>王会计:<br>${text}</comment>`)
+    expect(await amounts(inCell('离职不发'), 'a.xls')).toEqual(AGAINST)
+    expect(await amounts(inCell('已核对'), 'a.xls')).toEqual(plain)
+    const mark =
+      '<![if !supportAnnotations]><span><a class=msocomanchor href="#_msocom_7">[7]</a></span><![endif]>'
+    const listed = (text: string) =>
+      page(
+        mark,
+        `<div style='mso-element:comment-list'><div style='mso-element:comment'><div id="_com_7" class=msocomtxt><a href="#_msoanchor_7">${mark}</a><font>王会计:</font><br>${text}</div></div></div>`,
+      )
+    expect(await amounts(listed('离职不发'), 'a.xls')).toEqual(AGAINST)
+    expect(await amounts(listed('已核对'), 'a.xls')).toEqual(plain)
+  })
+
   it('says nothing on a heading, which advises, but names its unit', async () => {
     expect(await amounts(book({ F1: '离职不发' }))).toEqual(plain)
     expect(await amounts(book({ F1: '单位：万元' }))).toMatchObject({ refused: 'sheet-columns-unclear' })

@@ -55,8 +55,9 @@ export class LeftOutRows {
   /** The texts above the heading, which pages repeat; one may say that the table pays nobody. */
   set titles(titles: readonly string[]) {
     this.#titles = titles
-    if (this.#plan.asks === true)
-      this.#tableAgainst = titles.map(titleAgainst).find((against) => against !== undefined)
+    if (this.#plan.asks !== true) return
+    if (titles.some(noteAgainst)) throw new SheetRefused('sheet-note-against')
+    this.#tableAgainst = titles.map(titleAgainst).find((against) => against !== undefined)
   }
 
   skip(row: SkippedRow): void {

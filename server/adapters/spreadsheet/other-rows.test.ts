@@ -166,6 +166,12 @@ describe('words around the rows', () => {
     },
   )
 
+  it('above them that hold back somebody’s money are settled first', async () => {
+    await expect(read([['10 月发放表（李四本月不发）'], heading, numbered(first, 1)])).rejects.toMatchObject({
+      code: 'sheet-note-against',
+    })
+  })
+
   it('below them that hold back somebody’s money are settled first', async () => {
     const note = ['注：以上金额含税；王芳本月暂不发放']
     await expect(read([heading, numbered(first, 1), note])).rejects.toMatchObject({

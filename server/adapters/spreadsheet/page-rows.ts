@@ -1,24 +1,31 @@
 // Reads the table of a web page that a program saved under the name of a workbook.
 
 import { STRUCK } from '@paywages/domain/payouts/struck-text.ts'
+import { COMMENT, PageComments } from './page-comments.ts'
 import type { CellRange, RowSink } from './row-sink.ts'
 import { bomb } from './sheet-refused.ts'
 import { MAX_CELL_LENGTH } from './xml-scanner.ts'
 
-const TAG =
-  /<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br|col|del|strike|s)\b([^>]*)>|<[^>]*>/gi
+const TAG = new RegExp(
+  `${COMMENT}|<!--[\\s\\S]*?-->|<(?<none>style|script|head)\\b[\\s\\S]*?<\\/\\k<none>\\s*>|<(?<closing>\\/?)(?<name>tr|td|th|br|col|del|strike|s)\\b(?<attributes>[^>]*)>|<[^>]*>`,
+  'gi',
+)
 const MAX_COLUMNS = 1_000
 const MAX_MERGED = 100_000
 
 /** Yields after each row, so that its caller can wait for whoever takes the rows. */
 export function* readPageRows(text: string, sink: RowSink): Generator<void> {
   const rows = new PageRows(sink, struckClasses(text))
+  const comments = new PageComments(text)
   let from = 0
   for (const tag of text.matchAll(TAG)) {
     rows.text(text.slice(from, tag.index))
     from = tag.index + tag[0].length
-    const [, , closing, name = '', attributes = ''] = tag
-    if (name === '') continue
+    const { closing, name = '', attributes = '', ...comment } = tag.groups ?? {}
+    if (name === '') {
+      rows.comment(comments.read(comment))
+      continue
+    }
     if (rows.tag(name.toLowerCase(), closing === '/', attributes)) yield
     if (sink.isDone) return
   }
@@ -53,6 +60,10 @@ class PageRows {
     if (this.#cell === undefined) return
     this.#cell += text
     if (this.#cell.length > MAX_CELL_LENGTH) throw bomb('a cell of endless text')
+  }
+
+  comment(text: string | undefined): void {
+    if (text !== undefined && this.#cell !== undefined) this.#sink.comment?.(text)
   }
 
   /** True when a row ended. */
