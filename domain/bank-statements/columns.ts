@@ -27,8 +27,7 @@ export function columnsOf(headings: readonly Heading[], cells: readonly Range[])
     const [only] = inside
     if (inside.length === 0) unattached.push(heap)
     else if (inside.length === 1 && only !== undefined) {
-      const heading = headings[only]
-      filled[only] = heap.left !== heading?.left || heap.right !== heading?.right
+      filled[only] = cells.some((cell) => overlaps(cell, heap))
       reach[only] = heap
     } else
       spread(

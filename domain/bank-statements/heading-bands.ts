@@ -1,6 +1,6 @@
 // Finds the rows of headings on a page, in one line or wrapped over several.
 
-import { isYear } from './day-parts.ts'
+import { dayPartsOf, isYear } from './day-parts.ts'
 import {
   bareHeading,
   inUnit,
@@ -178,9 +178,24 @@ function bandOf(blocks: readonly Block[], lines: readonly TextLine[]): HeadingBa
       else known[known.indexOf(beside)] = spanning(beside, stranger)
     }
   }
-  const lowest = lowestOf(lines, bottom, height)
-  const headings = underYear(onlyBest([...known, ...strangers])).sort((a, b) => a.left - b.left)
+  const parts = partsBelow(lines, bottom, height)
+  const lowest = parts?.y ?? lowestOf(lines, bottom, height)
+  const beside = parts ? strangers.filter((one) => !one.isYear) : strangers
+  const days =
+    parts?.fragments.map(({ left, right, text }) => ({ ...strangeHeading(text), left, right })) ?? []
+  const headings = underYear(onlyBest([...known, ...beside, ...days])).sort((a, b) => a.left - b.left)
   return { top, bottom: lowest + 0.3 * height, height, headings }
+}
+
+/** 月 and 日 on a line of their own below 2026年. */
+function partsBelow(lines: readonly TextLine[], bottom: number, height: number): TextLine | undefined {
+  return lines.find(
+    ({ y, fragments }) =>
+      y > bottom + 0.3 * height &&
+      y <= bottom + PITCH * height &&
+      dayPartsOf(fragments.map(({ text }) => text)) !== undefined &&
+      fragments.every(({ text }) => /^[年月日]$/.test(text)),
+  )
 }
 
 const DAY = knownHeading('日期')

@@ -98,6 +98,19 @@ describe('finding headings on a page', () => {
     expect(kindsOf(line)).toEqual([['other', 'day', 'reference', 'other', 'amount', 'balance']])
   })
 
+  it('finds the parts of days below their year, and days below it alone', () => {
+    const line = ['摘要', '对方户名', '对方账号', '支出', '余额'].map((text, index) =>
+      at(text, 60 + index * 60, 100),
+    )
+    expect(kindsOf([at('2026年', 0, 100), ...line])).toEqual([
+      ['day', 'remark', 'name', 'account', 'out', 'balance'],
+    ])
+    const parts = [at('月', 0, 110), at('日', 30, 110)]
+    expect(kindsOf([at('2026年', 0, 100), ...line, ...parts])).toEqual([
+      ['strange', 'strange', 'remark', 'name', 'account', 'out', 'balance'],
+    ])
+  })
+
   it('finds centred headings wrapped over two and three lines', () => {
     const page = [
       at('交易', 0, 94),
@@ -170,6 +183,7 @@ it.each([
   ['资金流水单号', 'reference'],
   ['收支类型', 'direction'],
   ['发生方向', 'direction'],
+  ['借或贷', 'direction'],
   ['Counterparty A/C', 'account'],
 ])('%s of a wallet or a village bank holds %s', (text, kind) =>
   expect(knownHeading(bareHeading(text))?.kind).toBe(kind),

@@ -196,6 +196,22 @@ describe('columns of a bank statement', () => {
     ])
   })
 
+  it('are filled by cells that reach no further than their heading', () => {
+    const columns = columnsOf(
+      [heading('day', 0, 10), heading('day', 28, 38), heading('remark', 56, 86)],
+      [
+        { left: 21, right: 26 },
+        { left: 43, right: 54 },
+        { left: 56, right: 74 },
+      ],
+    )
+    expect(columns.map(({ from, to }) => [from, to])).toEqual([
+      [0, 26],
+      [28, 54],
+      [56, 86],
+    ])
+  })
+
   it('stay separate when a cell overlaps the neighbouring column', () => {
     const columns = columnsOf(
       [heading('day', 0, 40), heading('amount', 60, 80)],
