@@ -20,10 +20,10 @@ export function nameFits(printed: string, name: string): boolean {
 }
 
 /** Banks cut long names off; a shorter rest would fit too many. */
-const LEAST_OF_NAME = 4
+const MIN_OF_NAME = 4
 
 export function mayBeCut(printed: string): boolean {
-  return !isMaskedName(printed) && [...printed].length >= LEAST_OF_NAME
+  return !isMaskedName(printed) && [...printed].length >= MIN_OF_NAME
 }
 
 /** 阿卜杜拉· of 阿卜杜拉·买买提: says nothing against a payee whom the card names. */
