@@ -8,6 +8,7 @@ it.each([
   ['restored, nobody has compared', at(5), null, at(5)],
   ['compared after an earlier restore only', at(5), at(4), at(5)],
   ['compared after this restore', at(5), at(5), undefined],
+  ['compared after an earlier restore, before the clock was set back', at(5), at(6), at(5)],
   ['compared, and restored to before the restore was noted', null, at(5), undefined],
 ])('%s', (_, restoredAt, comparedFor, held) => {
   expect(heldSince({ restoredAt, comparedFor })).toEqual(held)

@@ -10,7 +10,8 @@ export type FileHold = {
 /** Since when they are held; undefined where they may be carried to the bank. */
 export function heldSince({ restoredAt, comparedFor }: FileHold): Date | undefined {
   if (restoredAt === null) return undefined
-  return comparedFor !== null && comparedFor.getTime() >= restoredAt.getTime() ? undefined : restoredAt
+  // For exactly that one: the clock may have been set back between two restores.
+  return comparedFor?.getTime() === restoredAt.getTime() ? undefined : restoredAt
 }
 
 export type DirectGround = {

@@ -78,6 +78,7 @@ describe('acceptedUnasked', () => {
     ['restored and not asked', at(1), null, true],
     ['asked for an earlier restore', at(2), at(1), true],
     ['asked for this restore', at(2), at(2), false],
+    ['asked for an earlier restore, before the clock was set back', at(1), at(2), true],
   ] as const)('%s', (_, restoredAt, askedFor, is) => {
     expect(acceptedUnasked(restoredAt, askedFor)).toBe(is)
   })
@@ -109,6 +110,8 @@ describe('isComparisonDue, where an order counts for two minutes', () => {
     ['compared right after a restore, whose orders can arrive no more', at(5), at(5), after(at(7), 1), true],
     ['compared in the last moment in which they could', at(7), at(5), after(at(7), 1), true],
     ['compared after that moment', after(at(7), 1), at(5), at(8), false],
+    ['compared by a clock almost ten minutes ahead', after(at(15), -1), at(0), at(5), false],
+    ['compared before the clock was set back', at(15), at(0), at(5), true],
   ] as const)('%s', (_, comparedAt, interruption, now, due) => {
     expect(isComparisonDue({ comparedAt, interruptions: [at(0), interruption] }, now, LIFE_MS)).toBe(due)
   })

@@ -25,7 +25,8 @@ export function serverChange(recorded: DatabaseServer, current: DatabaseServer):
 
 /** After the last restore nobody has told yet which orders the bank has accepted and not executed: neither the bank nor people. */
 export function acceptedUnasked(restoredAt: Date | null, askedFor: Date | null): boolean {
-  return restoredAt !== null && (askedFor === null || askedFor.getTime() < restoredAt.getTime())
+  // Which of two moments is the later one says nothing: the clock may have been set back between two restores.
+  return restoredAt !== null && askedFor?.getTime() !== restoredAt.getTime()
 }
 
 /** An unknown debit is found within this time even where nothing else tells of a restore. */
@@ -45,7 +46,8 @@ export function isComparisonDue(
 ): boolean {
   if (comparedAt === null) return true
   const compared = comparedAt.getTime()
-  if (now.getTime() - compared >= COMPARE_EVERY_MS) return true
+  // Either way: a clock that was set back would else reach that moment once more first.
+  if (Math.abs(now.getTime() - compared) >= COMPARE_EVERY_MS) return true
   const lastArrivals = interruptions.map((interruption) => interruption.getTime() + orderLifeMs)
   return lastArrivals.some((lastArrival) => compared <= lastArrival && now.getTime() > lastArrival)
 }

@@ -312,6 +312,23 @@ describe('a bank that does not tell its accepted orders', () => {
     expect(log).toEqual([{ line: 'release-sending nothing waits there' }])
   })
 
+  it.each([
+    ['in the same instant', 0],
+    ['by a clock that was set back', -3_600_000],
+  ])('gets nothing after another restore, found %s, by the release of the one before', async (_, apart) => {
+    const [admin, second] = [await signIn(services, 'admin'), await signIn(services, 'admin2')]
+    await restoreOnceMore()
+    expect(await guardSending(services)).toEqual(UNASKED)
+    const { body } = await admin.call('releaseSending', { word: 'nothing waits there' })
+    const { proposalId } = body as unknown as { proposalId: number }
+    await second.answer('confirmProposal', { proposalId })
+    expect(await guardSending(services)).toEqual(OPENED)
+    services.clock.advance(apart)
+    await restoreOnceMore()
+    expect(await guardSending(services)).toEqual(UNASKED)
+    services.clock.advance(-apart)
+  })
+
   it('is believed once it does', async () => {
     await restoreOnceMore()
     expect(await guardSending(services)).toEqual(UNASKED)

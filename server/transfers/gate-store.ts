@@ -136,10 +136,11 @@ export async function noteAcceptedAsked(tx: Tx): Promise<void> {
   )
 }
 
-/** Told once for each mark; false where it was told before. */
+/** Told once for each mark; false where it was told before. Its moment names it, so no two have the same. */
 export async function noteRestore(tx: Tx, mark: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update sending_gate set restored_at = ${at}, restore_marks = restore_marks || ${mark}::text
+    update sending_gate set restored_at = case when ${at}::timestamptz in (restored_at, accepted_asked_for)
+        then ${at}::timestamptz + interval '1 millisecond' else ${at} end, restore_marks = restore_marks || ${mark}::text
     where not ${mark}::text = any(restore_marks)`.execute(tx)
   return numAffectedRows === 1n
 }
