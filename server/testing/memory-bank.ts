@@ -40,6 +40,8 @@ export class MemoryBank implements BankPort {
   fault: ((call: 'submit' | 'query' | 'statement' | 'accepted') => Fault | undefined) | undefined
   /** False: a bank that has no call for accepted orders. */
   tellsAccepted = true
+  /** False: its answers do not tell its clock. */
+  tellsTime = true
   /** How many lines or orders a page holds. */
   pageSize = 500
   readonly readNotice: BankPort['readNotice']
@@ -90,6 +92,7 @@ export class MemoryBank implements BankPort {
     return {
       lines: lines.slice(from, from + this.pageSize),
       next: lines.length > from + this.pageSize ? String(from + this.pageSize) : undefined,
+      saidAt: this.tellsTime ? new Date(now) : undefined,
     }
   }
 

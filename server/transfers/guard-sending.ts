@@ -8,6 +8,7 @@ import {
   shanghaiDay,
   startOfDay,
 } from '@paywages/domain/calendar/shanghai.ts'
+import { agreedUntil, comparedDays, type DaysKnown } from '@paywages/domain/transfers/compared-days.ts'
 import {
   type DatabaseServer,
   type Gate,
@@ -31,6 +32,7 @@ import {
   recordComparison,
   writeGate,
 } from './gate-store.ts'
+import { lastKnownMoment } from './last-known.ts'
 import { holdFiles, noteOlderLog } from './note-restore.ts'
 import { askAccepted, reconcileAccepted } from './reconcile-accepted.ts'
 import { reconcileStatement } from './reconcile-statement.ts'
@@ -93,22 +95,33 @@ function isDue({ comparedAt, restoredAt, current }: GateRecord, now: Date): bool
   return isComparisonDue({ comparedAt, interruptions }, now, ORDER_LIFE_MS)
 }
 
-/** Every day of the bank's record since the last common point; what we had forgotten is adopted. */
+/** Every day of the bank's record since the last common point, whatever our clock says; what we had forgotten is adopted. */
 async function compareWithBank(services: Services, record: GateRecord): Promise<Gate> {
   const at = services.clock.now()
-  const today = shanghaiDay(at)
-  const first = await firstDay(services, record, at)
-  const acceptedAsked = await reconcileAccepted(services, startOfDay(first))
-  let serial = ''
-  for (let day = first; day <= today; day = addDays(day, 1)) {
-    const { lastSerial } = await reconcileStatement(services, day)
-    serial = lastSerial || serial
+  const known = {
+    commonDay: await lastCommonDay(services, record, at),
+    lastKnown: await lastKnownMoment(services),
+    now: at,
   }
+  const { first } = comparedDays({ ...known, bankNow: undefined })
+  const acceptedAsked = await reconcileAccepted(services, startOfDay(first))
+  const { serial, bankNow } = await readDays(services, known)
   await askAccepted(services)
   await adoptDebits(services)
-  // The day goes on at the bank for as long as clocks may differ.
-  const commonDay = shanghaiDay(new Date(at.getTime() - CLOCK_TOLERANCE_MS))
+  const commonDay = agreedUntil({ now: at, bankNow }, CLOCK_TOLERANCE_MS)
   return move(services, 'reconciled', { server: record.current, commonDay, serial, at, acceptedAsked })
+}
+
+/** The bank tells its own clock with each of them, and so on which day it ends. */
+async function readDays(services: Services, known: Omit<DaysKnown, 'bankNow'>) {
+  let [serial, bankNow]: [string, Date | undefined] = ['', undefined]
+  const { first } = comparedDays({ ...known, bankNow })
+  for (let day = first; day <= comparedDays({ ...known, bankNow }).last; day = addDays(day, 1)) {
+    const { lastSerial, saidAt } = await reconcileStatement(services, day)
+    serial = lastSerial || serial
+    bankNow = saidAt ?? bankNow
+  }
+  return { serial, bankNow }
 }
 
 /** How many days of the bank's record, up to today, may hold what our books do not know; at least those of a first look. */
@@ -118,7 +131,7 @@ export async function daysToCompare(services: Services): Promise<number> {
   return Math.max(FIRST_LOOK_DAYS, since)
 }
 
-async function firstDay(services: Services, { commonDay }: GateRecord, now: Date): Promise<Day> {
+async function lastCommonDay(services: Services, { commonDay }: GateRecord, now: Date): Promise<Day> {
   if (commonDay !== null) return commonDay
   const last = await services.database.query((tx) => lastEndedAt(tx))
   return shanghaiDay(

@@ -20,6 +20,8 @@ export type Reconciled = {
   readonly otherPayees: readonly OtherPayee[]
   /** The newest serial of the day. */
   readonly lastSerial: string
+  /** The bank's own clock, where it told it. */
+  readonly saidAt: Date | undefined
 }
 
 export async function reconcileStatement(services: Services, day: Day): Promise<Reconciled> {
@@ -27,9 +29,10 @@ export async function reconcileStatement(services: Services, day: Day): Promise<
   const unknown = new Set<string>()
   const payees: OtherPayee[] = []
   let [lines, changed, lastSerial] = [0, 0, '']
-  let after: string | undefined
+  let [after, saidAt]: [string | undefined, Date | undefined] = [undefined, undefined]
   do {
     const page = await services.bank.statement(day, after)
+    saidAt = page.saidAt ?? saidAt
     lines += page.lines.length
     lastSerial = page.lines.at(-1)?.serial ?? lastSerial
     for (const { reference } of page.lines) seen.add(reference)
@@ -45,7 +48,7 @@ export async function reconcileStatement(services: Services, day: Day): Promise<
   const missing = paid.filter((reference) => !seen.has(reference))
   report(services, day, [...unknown], missing)
   reportOtherPayees(services, day, payees)
-  return { lines, changed, unknown: [...unknown], missing, otherPayees: payees, lastSerial }
+  return { lines, changed, unknown: [...unknown], missing, otherPayees: payees, lastSerial, saidAt }
 }
 
 /** Looked up only after the bank said it: what it executed by then was in our books before it was sent. */

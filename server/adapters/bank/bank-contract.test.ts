@@ -77,6 +77,8 @@ describe.each([
     let after: string | undefined
     do {
       const page = await tried.bank.statement(tried.today(), after)
+      // By its own clock.
+      expect(shanghaiDay(page.saidAt ?? new Date(0))).toBe(tried.today())
       all.push(...page.lines)
       after = page.next
     } while (after !== undefined)

@@ -32,7 +32,12 @@ export type BankUpdate = {
 /** A line of the bank's own record; who was paid, where it says so: the name and the last four digits of the card. */
 export type StatementLine = BankUpdate & { readonly name?: string; readonly cardTail?: string }
 
-export type StatementPage = { readonly lines: readonly StatementLine[]; readonly next: string | undefined }
+export type StatementPage = {
+  readonly lines: readonly StatementLine[]
+  readonly next: string | undefined
+  /** When the bank said so, by its own clock, where it tells. */
+  readonly saidAt?: Date | undefined
+}
 
 /** An order that the bank has accepted and neither executed nor refused yet; whom it pays, where the bank says so. */
 export type AcceptedOrder = {

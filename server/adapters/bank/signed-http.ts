@@ -105,7 +105,8 @@ function answers(body: unknown): BankUpdate[] {
 
 async function readStatement(settings: SignedHttpSettings, day: Day, after: string | undefined) {
   const query = new URLSearchParams(after === undefined ? { day } : { day, after })
-  const parsed = statementShape.safeParse(await call(settings, 'GET', `/v1/statement?${query}`))
+  const said = await ask(settings, 'GET', `/v1/statement?${query}`)
+  const parsed = statementShape.safeParse(readBody(said))
   if (!parsed.success) throw new BankSilent('malformed')
   const lines = parsed.data.lines.map(
     (line): StatementLine => ({
@@ -119,7 +120,8 @@ async function readStatement(settings: SignedHttpSettings, day: Day, after: stri
       cardTail: (line.cardTail ?? '').slice(-4),
     }),
   )
-  return { lines, next: parsed.data.next === null ? undefined : String(parsed.data.next) }
+  const next = parsed.data.next === null ? undefined : String(parsed.data.next)
+  return { lines, next, saidAt: new Date(said.at) }
 }
 
 /** By its own signed word alone: an unsigned 404 is anybody's. */
@@ -157,7 +159,8 @@ async function call(
   return readBody(await ask(settings, method, path, body))
 }
 
-type Said = { readonly status: number; readonly answer: string }
+/** `at`: by the bank's clock, in milliseconds. */
+type Said = { readonly status: number; readonly answer: string; readonly at: number }
 
 function readBody({ status, answer }: Said): unknown {
   if (status !== 200) throw new BankSilent(`http-${status}`)
@@ -193,7 +196,7 @@ async function ask(
   const signature = answerHeaders.get('x-bank-signature') ?? ''
   if (!answerIsSigned(settings.secret, { status, nonce, timestamp, signature }, answer))
     throw new BankSilent(status >= 500 ? `http-${status}` : 'bad-signature')
-  return { status, answer }
+  return { status, answer, at: Number(timestamp) }
 }
 
 /** The path is one of ours, without the query; the bank may go on with the trace. */

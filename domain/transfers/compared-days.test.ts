@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { agreedUntil, comparedDays } from './compared-days.ts'
+
+const at = (time: string) => new Date(`${time}+08:00`)
+
+describe('comparedDays', () => {
+  it.each([
+    ['the same day', '2026-11-19', null, '2026-11-19T10:00:00', undefined, '2026-11-19', '2026-11-19'],
+    ['two days ago', '2026-11-17', null, '2026-11-19T10:00:00', undefined, '2026-11-17', '2026-11-19'],
+    [
+      'a clock before the common day',
+      '2026-11-17',
+      null,
+      '2026-11-10T10:00:00',
+      undefined,
+      '2026-11-10',
+      '2026-11-17',
+    ],
+    [
+      'a clock in the last instant before it',
+      '2026-11-17',
+      null,
+      '2026-11-16T23:59:59',
+      undefined,
+      '2026-11-16',
+      '2026-11-17',
+    ],
+    [
+      'a clock before what was written last',
+      '2026-11-17',
+      '2026-11-19T00:00:00',
+      '2026-11-18T10:00:00',
+      undefined,
+      '2026-11-17',
+      '2026-11-19',
+    ],
+    [
+      'written just before midnight',
+      '2026-11-17',
+      '2026-11-18T23:59:59',
+      '2026-11-18T10:00:00',
+      undefined,
+      '2026-11-17',
+      '2026-11-18',
+    ],
+    [
+      'a clock before all that is known',
+      '2026-11-17',
+      '2026-11-18T10:00:00',
+      '2026-11-10T10:00:00',
+      undefined,
+      '2026-11-10',
+      '2026-11-18',
+    ],
+    [
+      'a bank whose day is a later one',
+      '2026-11-17',
+      '2026-11-18T10:00:00',
+      '2026-11-10T10:00:00',
+      '2026-11-20T00:00:00',
+      '2026-11-10',
+      '2026-11-20',
+    ],
+    [
+      'a bank whose day is an earlier one',
+      '2026-11-17',
+      '2026-11-17T10:00:00',
+      '2026-11-19T00:00:01',
+      '2026-11-18T23:59:59',
+      '2026-11-17',
+      '2026-11-19',
+    ],
+  ] as const)('%s', (_, commonDay, lastKnown, now, bankNow, first, last) => {
+    const known = {
+      lastKnown: lastKnown === null ? null : at(lastKnown),
+      now: at(now),
+      bankNow: bankNow && at(bankNow),
+    }
+    expect(comparedDays({ commonDay, ...known })).toEqual({ first, last })
+  })
+})
+
+describe('agreedUntil, where clocks may be a minute apart', () => {
+  it.each([
+    ['in the middle of a day', '2026-11-19T10:00:00', undefined, '2026-11-19'],
+    ['in the first minute of a day', '2026-11-19T00:00:59', undefined, '2026-11-18'],
+    ['after it', '2026-11-19T00:01:00', undefined, '2026-11-19'],
+    ['by the bank, where its clock is behind', '2027-01-01T10:00:00', '2026-11-19T10:00:00', '2026-11-19'],
+    ['by ours, where the bank is ahead', '2026-11-19T10:00:00', '2027-01-01T10:00:00', '2026-11-19'],
+  ] as const)('%s', (_, now, bankNow, day) => {
+    expect(agreedUntil({ now: at(now), bankNow: bankNow && at(bankNow) }, 60_000)).toBe(day)
+  })
+})

@@ -1,0 +1,30 @@
+// Which days of the bank's record are held against our books, whatever our clock says (ADR 165).
+
+import { type Day, shanghaiDay } from '../calendar/shanghai.ts'
+
+export type DaysKnown = {
+  /** Up to here the books and the bank's record were seen to agree. */
+  readonly commonDay: Day
+  /** The last moment at which anything was written that the database or its anchors still know. */
+  readonly lastKnown: Date | null
+  readonly now: Date
+  /** The bank's own clock, where it has told it. */
+  readonly bankNow: Date | undefined
+}
+
+/** From the earliest to the latest that any of them names: a clock that is wrong makes the span longer, never empty. */
+export function comparedDays({ commonDay, lastKnown, now, bankNow }: DaysKnown): { first: Day; last: Day } {
+  const today = shanghaiDay(now)
+  const others = [lastKnown, bankNow].flatMap((moment) => (moment ? [shanghaiDay(moment)] : []))
+  return { first: earliest([commonDay, today]), last: latest([commonDay, today, ...others]) }
+}
+
+/** Never later than the bank's own day: a clock that was ahead would hide the days in between from the next comparison. */
+export function agreedUntil({ now, bankNow }: Pick<DaysKnown, 'now' | 'bankNow'>, apartMs: number): Day {
+  const moment = Math.min(now.getTime(), bankNow?.getTime() ?? Number.POSITIVE_INFINITY)
+  // The day goes on at the bank for as long as clocks may differ.
+  return shanghaiDay(new Date(moment - apartMs))
+}
+
+const earliest = (days: readonly Day[]): Day => days.reduce((one, other) => (other < one ? other : one))
+const latest = (days: readonly Day[]): Day => days.reduce((one, other) => (other > one ? other : one))
