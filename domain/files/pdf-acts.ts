@@ -16,7 +16,13 @@ export type PdfSurroundings = {
 
 /** Of pages, annotations, fields and the document: when an action begins by itself. */
 const EVENTS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ')
-const ACTING_ANNOTATIONS = new Set(['Screen', '3D', 'Sound'])
+const ACTING_ANNOTATIONS = ['Screen', '3D', 'Sound']
+/** Found by their bytes only where a value follows at once, without a comment. */
+const ACTING_KEYS: readonly [string, PdfActivePart][] = [
+  ['JS', 'script'],
+  ['XFA', 'form'],
+  ['Movie', 'media'],
+]
 const NAMES_OF_FILE = ['F', 'UF', 'DOS', 'Mac', 'Unix']
 
 /** A link that a person clicks is no act of the file. */
@@ -37,19 +43,20 @@ function* partsOf(
   around: PdfSurroundings,
   isWhole: boolean,
 ): Generator<PdfActivePart> {
-  const nameAt = (key: string) => {
-    const value = entries.get(key)
-    return value?.kind === 'name' ? value.name : undefined
-  }
+  const isNamed = (key: string, ...among: readonly string[]) =>
+    targets(entries.get(key), around).some(
+      (one) => one === UNKNOWN || (one.kind === 'name' && among.includes(one.name)),
+    )
   // Readers differ in which of two values they take.
   if (isUnclear && (names.has('OpenAction') || names.has('AA'))) yield 'launch'
   if (targets(entries.get('OpenAction'), around).some(opens)) yield 'launch'
   if (targets(entries.get('AA'), around).some((target) => beginsByItself(target, around))) yield 'launch'
-  if (nameAt('S') === 'Thread' && entries.has('F')) yield 'launch'
-  if (nameAt('S') === 'RichMediaExecute' || (nameAt('S') === 'Sound' && entries.has('Sound'))) yield 'media'
-  if (entries.has('Rect') && ACTING_ANNOTATIONS.has(nameAt('Subtype') ?? '')) yield 'media'
+  for (const [key, part] of ACTING_KEYS) if (isUnclear ? names.has(key) : entries.has(key)) yield part
+  if (entries.has('F') && isNamed('S', 'Thread')) yield 'launch'
+  if (isNamed('S', 'RichMediaExecute') || (entries.has('Sound') && isNamed('S', 'Sound'))) yield 'media'
+  if (entries.has('Rect') && isNamed('Subtype', ...ACTING_ANNOTATIONS)) yield 'media'
   // A page of another file, and the bytes of a stream from one.
-  if (entries.has('Ref') && nameAt('Subtype') === 'Form') yield 'launch'
+  if (entries.has('Ref') && isNamed('Subtype', 'Form')) yield 'launch'
   if (isWhole && around.isStream && pointsElsewhere(entries.get('F'))) yield 'launch'
   if (entries.has('EF')) yield around.isEncrypted || isData(entries) ? 'attachment' : 'program'
   if (entries.has('AF') && around.isEncrypted) yield 'program'
@@ -62,7 +69,8 @@ function targets(value: PdfValue | undefined, { find }: PdfSurroundings): readon
   if (value === undefined) return []
   if (value.kind !== 'reference') return [value]
   const found = find(value.to)
-  return found.length === 0 ? [UNKNOWN] : found
+  // A reference that leads to a reference is followed by some readers.
+  return found.length === 0 ? [UNKNOWN] : found.map((one) => (one.kind === 'reference' ? UNKNOWN : one))
 }
 
 /** At a page of its own, and nothing after it. */

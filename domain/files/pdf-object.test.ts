@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bytesOf } from './file-samples.ts'
-import { type PdfValue, readPdfValue } from './pdf-object.ts'
+import { type PdfValue, readPdfObject, readPdfValue } from './pdf-object.ts'
 
 function show(value: PdfValue): unknown {
   switch (value.kind) {
@@ -39,6 +39,7 @@ it.each([
   ['digits', '<61 62 7>', '(abp)'],
   ['a bracket that closes nothing', '<</A ) >>', 'odd'],
   ['brackets in brackets without an end', '['.repeat(99), 'odd'],
+  ['a dictionary that its object ends', '<</A 1 endobj 2 0 obj<</B 2>>>>', 'odd'],
   ['a dictionary that is cut', '<</A 1', 'nothing'],
   ['a text that is cut', '(abc', 'nothing'],
 ])('reads %s', (_, text, value) => expect(read(text)).toEqual(value))
@@ -50,6 +51,16 @@ it.each([
   ['<<1/A>>', true],
 ])('tells whether readers agree about %s', (text, isUnclear) => {
   expect(readPdfValue(bytesOf(text), 0)).toMatchObject({ value: { isUnclear } })
+})
+
+it.each([
+  ['5 %\n0\0R endobj', '5 0 R'],
+  ['5 0', 5],
+  ['5 endobj', 5],
+  ['/A 0 R', '/A'],
+])('reads the object %j', (text, value) => {
+  const reading = readPdfObject(bytesOf(text), 0)
+  expect(reading.is === 'value' && show(reading.value)).toEqual(value)
 })
 
 it('ends on arbitrary bytes, within them', () => {

@@ -50,6 +50,22 @@ export function readPdfValue(bytes: Uint8Array, at: number, depth = 0): PdfReadi
   return readWord(bytes, start)
 }
 
+/** What stands alone as an object: a reference to another is no number. */
+export function readPdfObject(bytes: Uint8Array, at: number): PdfReading {
+  const read = readPdfValue(bytes, at)
+  const items: PdfValue[] = []
+  let next = read
+  while (next.is === 'value' && items.length < 2 && next.value.kind === 'number') {
+    items.push(next.value)
+    next = readPdfValue(bytes, next.end)
+  }
+  if (next.is !== 'value' || next.value.kind !== 'word' || next.value.word !== 'R') return read
+  items.push(next.value)
+  joinReference(items)
+  const [only, another] = items
+  return only && !another ? { is: 'value', value: only, end: next.end } : read
+}
+
 /** White space and comments. */
 export function skipPdfSpace(bytes: Uint8Array, from: number): number {
   let at = from
@@ -70,6 +86,8 @@ function readItems(bytes: Uint8Array, from: number, depth: number, isEnd: (at: n
   while (!isEnd(at)) {
     const item = readPdfValue(bytes, at, depth + 1)
     if (item.is !== 'value') return item
+    // Some readers end an open dictionary here, others go on into the next object.
+    if (item.value.kind === 'word' && item.value.word === 'endobj') return { is: 'odd' as const, end: at }
     items.push(item.value)
     if (item.value.kind === 'word' && item.value.word === 'R') joinReference(items)
     at = skipPdfSpace(bytes, item.end)

@@ -4,7 +4,7 @@ import {
   type PdfDictionary,
   type PdfReference,
   type PdfValue,
-  readPdfValue,
+  readPdfObject,
   skipPdfSpace,
 } from '@paywages/domain/files/pdf-object.ts'
 
@@ -18,11 +18,12 @@ export type FoundDictionary = {
   readonly streamAt: number | undefined
 }
 
-export type FoundArray = { readonly items: PdfValue; readonly place: PdfReference | undefined }
+export type FoundValue = { readonly value: PdfValue; readonly place: PdfReference | undefined }
 
 export type FoundDictionaries = {
   readonly found: readonly FoundDictionary[]
-  readonly arrays: readonly FoundArray[]
+  /** Objects that are no dictionaries. */
+  readonly others: readonly FoundValue[]
   /** One of them cannot be read to its end, or they were made to be read for ever. */
   readonly isOdd: boolean
 }
@@ -32,40 +33,46 @@ const STREAM = Buffer.from('stream')
 /** Dictionaries lie beside each other in files that programs write, not in one another. */
 const MAX_READ_TWICE = 4
 const READ_ANYWAY_BYTES = 1024 * 1024
-const NUMBERS = /(?:^|[^\d])(\d{1,10})\s+(\d{1,5})\s+$/
+const NUMBERS = /(?:^|[^\d.+-])(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+$/
+/** Between a number and its mark; programs write one character each. */
+const MAX_NUMBERS = 40
+const SQUARE = 0x5b
 
 export function findDictionaries(file: Buffer): FoundDictionaries {
   const found: FoundDictionary[] = []
-  const arrays: FoundArray[] = []
+  const others: FoundValue[] = []
   let read = 0
   for (const mark of MARKS)
     for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + mark.length)) {
       const start = skipPdfSpace(file, at + mark.length)
-      read += start - at
-      if (file[start] === 0x3c && file[start + 1] === 0x3c) {
-        const value = readPdfValue(file, start)
-        read += value.end - start
-        if (value.is === 'odd') return { found, arrays, isOdd: true }
-        if (value.is === 'value' && value.value.kind === 'dictionary')
-          found.push({
-            dictionary: value.value,
-            place: mark === 'obj' ? placeBefore(file, at) : undefined,
-            streamAt: streamBehind(file, value.end),
-          })
-      } else if (file[start] === 0x5b) {
-        const value = readPdfValue(file, start)
-        read += value.end - start
-        if (value.is === 'odd') return { found, arrays, isOdd: true }
-        if (value.is === 'value') arrays.push({ items: value.value, place: placeBefore(file, at) })
-      }
-      if (read > file.length * MAX_READ_TWICE + READ_ANYWAY_BYTES) return { found, arrays, isOdd: true }
+      const place = mark === 'obj' ? placeBefore(file, at) : undefined
+      const value = isObjectAt(file, start, place) ? readPdfObject(file, start) : undefined
+      read += (value?.end ?? start) - at
+      const isBeyond = read > file.length * MAX_READ_TWICE + READ_ANYWAY_BYTES
+      // Brackets behind three letters come by chance in pictures.
+      const isOdd = value?.is === 'odd' || (value?.is === 'nothing' && (place || file[start] !== SQUARE))
+      if (isBeyond || isOdd) return { found, others, isOdd: true }
+      if (value?.is !== 'value') continue
+      if (value.value.kind !== 'dictionary') others.push({ value: value.value, place })
+      // A decoy of its number, which can be read, is not what a reader goes by.
+      else if (mark === 'obj' && place === undefined) return { found, others, isOdd: true }
+      else found.push({ dictionary: value.value, place, streamAt: streamBehind(file, value.end) })
     }
-  return { found, arrays, isOdd: false }
+  return { found, others, isOdd: false }
+}
+
+/** By its number, or by the bracket that begins it: the mark alone turns up by chance. */
+function isObjectAt(file: Buffer, start: number, place: PdfReference | undefined): boolean {
+  if (start >= file.length) return false
+  return place !== undefined || file[start] === SQUARE || (file[start] === 0x3c && file[start + 1] === 0x3c)
 }
 
 function placeBefore(file: Buffer, at: number): PdfReference | undefined {
-  const numbers = NUMBERS.exec(file.subarray(Math.max(0, at - 40), at).toString('latin1'))
-  return numbers ? { object: Number(numbers[1]), generation: Number(numbers[2]) } : undefined
+  const from = Math.max(0, at - MAX_NUMBERS)
+  const numbers = NUMBERS.exec(file.subarray(from, at).toString('latin1'))
+  // Where only a part of the first number is in sight, it is another number.
+  if (!numbers || (numbers.index === 0 && from > 0 && /^\d/.test(numbers[0]))) return undefined
+  return { object: Number(numbers[1]), generation: Number(numbers[2]) }
 }
 
 function streamBehind(file: Buffer, end: number): number | undefined {

@@ -20,7 +20,7 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 export async function scanPdf(bytes: Uint8Array): Promise<PdfScan> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = new Set(pdfActiveParts(file))
-  const { found, arrays, isOdd } = findDictionaries(file)
+  const { found, others, isOdd } = findDictionaries(file)
   const packed = found.filter(isObjectStream)
   const isEncrypted = mentionsEncryption(file)
   // Encryption hides texts and streams; the names of plain objects stay as they are.
@@ -33,7 +33,7 @@ export async function scanPdf(bytes: Uint8Array): Promise<PdfScan> {
       place,
       isStream: streamAt !== undefined,
     })),
-    ...arrays.map(({ items, place }) => ({ value: items, place })),
+    ...others,
   ]
   let unpackedBytes = 0
   for (const stream of packed) {

@@ -7,7 +7,8 @@ import {
   type PdfDictionary,
   type PdfReference,
   type PdfValue,
-  readPdfValue,
+  readPdfObject,
+  skipPdfSpace,
 } from '@paywages/domain/files/pdf-object.ts'
 import type { Decrypt } from './decrypt-pdf.ts'
 import type { FoundDictionary } from './pdf-streams.ts'
@@ -26,9 +27,9 @@ export async function unpackObjects(
 ): Promise<Uint8Array | undefined> {
   const steps = dictionary.isUnclear ? undefined : stepsOf(dictionary.entries)
   if (steps === undefined) return undefined
-  // Its objects are plain, and were looked at with the rest.
-  if (steps.length === 0 && !decrypt) return Buffer.alloc(0)
   let bytes: Uint8Array | undefined = file.subarray(streamAt)
+  // Its objects lie there plainly, wherever the file says that they end.
+  if (steps.length === 0) bytes = bytes.subarray(0, MAX_STREAM_BYTES)
   if (decrypt) {
     const data = file.subarray(streamAt, endOf(file, streamAt, dictionary.entries))
     bytes = place && decrypt(data, place)
@@ -57,8 +58,11 @@ export function objectsWithin(unpacked: Uint8Array, entries: PdfDictionary): Pdf
   for (let index = 0; index < count; index += 1) {
     const pair = PAIR.exec(head)
     if (!pair) return undefined
-    const read = readPdfValue(unpacked, first + Number(pair[2]))
-    if (read.is === 'odd') return undefined
+    const at = first + Number(pair[2])
+    const read = readPdfObject(unpacked, at)
+    // What is cut off, readers may complete; only where nothing begins is there no object.
+    if (read.is === 'odd' || at > unpacked.length) return undefined
+    if (read.is === 'nothing' && skipPdfSpace(unpacked, at) < unpacked.length) return undefined
     if (read.is === 'value')
       objects.push({ value: read.value, place: { object: Number(pair[1]), generation: 0 } })
   }
