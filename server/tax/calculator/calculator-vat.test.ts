@@ -94,7 +94,7 @@ it('takes what all companies of the platform paid a person, in one sum and audit
   ])
   expect(vat?.withheldTrace).toEqual([])
   await services.query("update providers set vat_bearer = 'person' where provider_id = $1", [own.providerId])
-  const borne = (await trial({ userId, amountFen: 39_999_01n })).vat
+  const borne = (await calculated({ userId, amountFen: 39_999_01n })).vat
   // 40,000.01 ÷ 1.01 × 1 % = 396.04, and 6 % of it in three halves.
   expect(borne).toMatchObject({ totalFen: vat?.totalFen, withheldFen: 419_80n })
   expect(borne?.withheldTrace.map(({ value }) => value)).toEqual(
