@@ -3,16 +3,16 @@
 import type { ReadLine } from '../bank-statements/statement-lines.ts'
 import { codesIn, withoutNumbers } from '../bank-statements/statement-text.ts'
 import { ResultRefused } from './bank-results.ts'
-import { nodesAt, textAt, type XmlNode } from './plain-xml.ts'
 import {
-  accountAt,
-  amountOf,
   bookingDay,
+  detailAmount,
   directionOf,
   entryStatus,
-  partyOf,
+  isOfSeveral,
   readStatements,
-} from './result-messages.ts'
+} from './camt-entries.ts'
+import { accountAt, amountOf, partyOf } from './message-parts.ts'
+import { nodesAt, textAt, type XmlNode } from './plain-xml.ts'
 
 /** Booked entries alone; throws ResultRefused for what is no camt.053, or contradicts itself. */
 export function readCamtStatement(source: string): ReadLine[] {
@@ -31,9 +31,11 @@ function linesOf(entry: XmlNode, from: number, own: string): ReadLine[] {
   if (status === 'processing') return []
   const whole = amountOf(entry, 'Amt', from)
   const details = nodesAt(entry, 'NtryDtls/TxDtls')
-  const amounts = details.map((one) => amountOf(one, 'Amt', from))
+  const amounts = details.map((one) => detailAmount(one, from))
   // Payments without amounts of their own are one debit of them all.
-  const isTold = details.length === 1 || (details.length > 1 && !amounts.includes(undefined))
+  const isTold =
+    (details.length === 1 && (amounts[0] !== undefined || !isOfSeveral(entry))) ||
+    (details.length > 1 && !amounts.includes(undefined))
   const parts = isTold
     ? details.map((one, at) => ({ one, fen: amounts[at] ?? whole }))
     : [{ one: entry, fen: whole }]

@@ -1,33 +1,23 @@
-// What a bank says of the rows of a file in a message of ISO 20022: a pain.002 or a camt.053, and nothing that contradicts itself (ADR 82).
+// What a bank says of the rows of a file in a message of ISO 20022: a pain.002, or a camt.053, and nothing that contradicts itself (ADR 82).
 
 import { tellsUndone } from '../bank-statements/line-status.ts'
-import { parseDay } from '../bank-statements/printed-days.ts'
 import { parseYuan } from '../money/fen.ts'
 import { type BankResult, ResultRefused, type ResultRow } from './bank-results.ts'
+import { isCamt, readCamt053 } from './camt-entries.ts'
 import { definiteEnd, isDuplicate, isOpen } from './line-doubts.ts'
-import { nodesAt, readXml, textAt, type XmlNode, XmlRefused } from './plain-xml.ts'
+import { amountOf, payeeOf, readMessage } from './message-parts.ts'
+import { nodesAt, textAt, type XmlNode } from './plain-xml.ts'
 import type { ResultStatus } from './result-mapping.ts'
 
 const PAIN = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.\d{2}$/
-const CAMT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/
 
 /** A pain.002 or a camt.053, by its namespace; nothing else. */
 export function readResultXml(source: string): BankResult {
   return readMessage(source, (root) => {
     if (PAIN.test(root.namespace)) return readPain002(root)
-    if (CAMT.test(root.namespace)) return readCamt053(root)
+    if (isCamt(root)) return readCamt053(root)
     throw new ResultRefused('result-message')
   })
-}
-
-function readMessage<T>(source: string, read: (root: XmlNode) => T): T {
-  try {
-    const root = readXml(source)
-    if (root.name !== 'Document') throw new ResultRefused('result-message')
-    return read(root)
-  } catch (error) {
-    throw error instanceof XmlRefused ? new ResultRefused('result-xml') : error
-  }
 }
 
 /** Settled is what counts: accepted, pending and the rest leave the payment where it is. */
@@ -67,7 +57,8 @@ function readPain002(root: XmlNode): BankResult {
   const said: ResultStatus[] = []
   for (const { part, state } of over) {
     const nodes = nodesAt(part, 'TxInfAndSts')
-    const own = nodes.map((node, index) => painRow(node, rows.length + index + 1))
+    const why = [part, group].map(reasonOf)
+    const own = nodes.map((node, index) => painRow(node, rows.length + index + 1, why))
     // As said: what a duplicate is taken for contradicts nothing.
     const words = nodes.map((node) => painStatus(textAt(node, 'TxSts')))
     requireAgreement(
@@ -85,25 +76,27 @@ function readPain002(root: XmlNode): BankResult {
     group,
     parts.flatMap((part) => nodesAt(part, 'TxInfAndSts')),
   )
-  const rejecter = rows.length > 0 ? undefined : whole === 'RJCT' ? group : rejectedPart(over)
-  const allRejected = rejecter && (allReasons(rejecter, group) || 'RJCT')
+  const isRejected = rows.length === 0 && (whole === 'RJCT' || isPartRejected(over, whole))
+  const allRejected = isRejected ? allReasons([...parts, group]) || 'RJCT' : undefined
   if (rows.length === 0 && allRejected === undefined) throw new ResultRefused('result-empty')
   if (allRejected !== undefined && isDuplicate(allRejected)) throw new ResultRefused('result-duplicate')
   if (allRejected !== undefined && isOpen(allRejected)) throw new ResultRefused('result-status')
   return { kind: 'pain.002', rows, messageId, allRejected, original: originalOf(group, parts) }
 }
 
+/** Said of a whole message, some of it at least goes on to be paid. */
+const PAIN_GOES_ON = new Set(['PART', 'ACSP', 'ACWC'])
+
 /** Our messages have one part: where the only one was rejected, all of it was. */
-function rejectedPart(
-  over: readonly { readonly part: XmlNode; readonly state: string }[],
-): XmlNode | undefined {
-  const [only, ...more] = over
-  return only?.state === 'RJCT' && more.length === 0 ? only.part : undefined
+function isPartRejected(over: readonly { readonly state: string }[], whole: string): boolean {
+  const isRejected = over.length === 1 && over[0]?.state === 'RJCT'
+  if (isRejected && PAIN_GOES_ON.has(whole)) throw new ResultRefused('result-status')
+  return isRejected
 }
 
-/** Why, by the one that says so; a reason may stand over the whole message. */
-const allReasons = (rejecter: XmlNode, group: XmlNode): string =>
-  [...new Set([reasonOf(rejecter), reasonOf(group)])]
+/** A reason may stand over the whole message, over its part, or over both. */
+const allReasons = (nodes: readonly XmlNode[]): string =>
+  [...new Set(nodes.map(reasonOf))]
     .filter((text) => text !== '')
     .join(' ')
     .slice(0, 200)
@@ -143,7 +136,7 @@ function originalOf(group: XmlNode, parts: readonly XmlNode[]): NonNullable<Bank
   }
 }
 
-function painRow(node: XmlNode, line: number): ResultRow {
+function painRow(node: XmlNode, line: number, over: readonly string[]): ResultRow {
   const reference = textAt(node, 'OrgnlEndToEndId')
   const instruction = textAt(node, 'OrgnlInstrId')
   // We write both alike: two that differ name two payments.
@@ -156,7 +149,8 @@ function painRow(node: XmlNode, line: number): ResultRow {
     position: undefined,
     ...payeeOf(node, 'OrgnlTxRef'),
     amountFen: paidAmount(node, line),
-    status: definiteEnd(undenied(painStatus(textAt(node, 'TxSts')), node), reason),
+    // Why all of it was refused is why this one was.
+    status: definiteEnd(undenied(painStatus(textAt(node, 'TxSts')), node), [reason, ...over].join(' ')),
     reason,
     serial: textAt(node, 'AcctSvcrRef').slice(0, 60),
   }
@@ -184,29 +178,6 @@ function paidAmount(node: XmlNode, line: number): bigint | undefined {
   return settled ?? instructed
 }
 
-/** Whom it says was paid. */
-function payeeOf(node: XmlNode, path: string): Pick<ResultRow, 'cardNo' | 'name'> {
-  return { cardNo: accountAt(node, `${path}/CdtrAcct`), name: partyOf(node, `${path}/Cdtr`) }
-}
-
-/** Older versions have no Pty around a name. */
-export const partyOf = (node: XmlNode, path: string): string | undefined =>
-  textAt(node, `${path}/Pty/Nm`) || textAt(node, `${path}/Nm`) || undefined
-
-export function accountAt(node: XmlNode, path: string): string | undefined {
-  const no = textAt(node, `${path}/Id/Othr/Id`) || textAt(node, `${path}/Id/IBAN`)
-  return no.replace(/[\s-]/g, '') || undefined
-}
-
-export function amountOf(node: XmlNode, path: string, line: number): bigint | undefined {
-  const [found, ...more] = nodesAt(node, path)
-  if (!found) return undefined
-  const fen = parseYuan(found.text.trim())
-  if (more.length > 0 || fen === undefined || found.attributes.Ccy !== 'CNY')
-    throw new ResultRefused('result-amount', line)
-  return fen
-}
-
 function reasonOf(node: XmlNode): string {
   return nodesAt(node, 'StsRsnInf')
     .flatMap((one) => [
@@ -216,104 +187,4 @@ function reasonOf(node: XmlNode): string {
     .filter((text) => text !== '')
     .join(' ')
     .slice(0, 200)
-}
-
-/** Booked debits are paid; a booked credit under our reference is money that came back. Others' entries are passed over by the matching. */
-function readCamt053(root: XmlNode): BankResult {
-  const rows: ResultRow[] = []
-  for (const { account, entries } of accountsIn(root))
-    for (const entry of entries) rows.push(...entryRows(entry, rows.length + 1, account))
-  if (rows.length === 0) throw new ResultRefused('result-empty')
-  return { kind: 'camt.053', rows, messageId: undefined, allRejected: undefined }
-}
-
-type AccountEntries = { readonly account: string; readonly entries: readonly XmlNode[] }
-
-/** The entries of each account that it tells of. */
-function accountsIn(root: XmlNode): AccountEntries[] {
-  return nodesAt(root, 'BkToCstmrStmt/Stmt').map((statement) => {
-    const account = accountAt(statement, 'Acct')
-    // Without it, it may be the statement of whoever was paid.
-    if (account === undefined) throw new ResultRefused('result-no-account')
-    const entries = nodesAt(statement, 'Ntry')
-    requireSummary(statement, entries)
-    return { account, entries }
-  })
-}
-
-/** What is made of a camt.053, and of nothing else. */
-export function readStatements<T>(source: string, read: (accounts: AccountEntries[]) => T): T {
-  return readMessage(source, (root) => {
-    if (!CAMT.test(root.namespace)) throw new ResultRefused('result-message')
-    return read(accountsIn(root))
-  })
-}
-
-const SUMMARIES = [
-  ['TtlNtries', undefined],
-  ['TtlDbtNtries', 'DBIT'],
-  ['TtlCdtNtries', 'CRDT'],
-] as const
-
-/** What it says of its entries together: where one was left out or added, it shows here. */
-function requireSummary(statement: XmlNode, entries: readonly XmlNode[]): void {
-  for (const [kind, direction] of SUMMARIES) {
-    const some = entries.filter(
-      (entry) => direction === undefined || textAt(entry, 'CdtDbtInd') === direction,
-    )
-    const count = textAt(statement, `TxsSummry/${kind}/NbOfNtries`)
-    const sum = textAt(statement, `TxsSummry/${kind}/Sum`)
-    const total = some.reduce((all, entry) => all + (parseYuan(textAt(entry, 'Amt')) ?? 0n), 0n)
-    if ((count !== '' && count !== String(some.length)) || (sum !== '' && parseYuan(sum) !== total))
-      throw new ResultRefused('result-totals')
-  }
-}
-
-function entryRows(entry: XmlNode, line: number, account: string): ResultRow[] {
-  const direction = directionOf(entry, line)
-  const booked = entryStatus(entry, direction)
-  const details = nodesAt(entry, 'NtryDtls/TxDtls')
-  const day = bookingDay(entry)
-  const whole = details.length === 0 ? undefined : amountOf(entry, 'Amt', line)
-  const rows = details.map((one, index): ResultRow => {
-    const own = textAt(one, 'CdtDbtInd')
-    if (own !== '' && own !== direction) throw new ResultRefused('result-status', line + index)
-    const amountFen = amountOf(one, 'Amt', line + index) ?? (details.length === 1 ? whole : undefined)
-    return {
-      line: line + index,
-      reference: textAt(one, 'Refs/EndToEndId') || undefined,
-      position: undefined,
-      ...payeeOf(one, 'RltdPties'),
-      amountFen,
-      // What we return to others is no payment of ours, whatever its reference.
-      status: amountFen === undefined ? 'processing' : isReturnOut(one, booked) ? 'unknown' : booked,
-      reason: '',
-      serial: (textAt(one, 'Refs/AcctSvcrRef') || textAt(entry, 'AcctSvcrRef')).slice(0, 60),
-      account,
-      day,
-    }
-  })
-  // An entry may have charges over its payments, never less than they come to.
-  const sum = rows.reduce((total, { amountFen }) => total + (amountFen ?? 0n), 0n)
-  if (whole !== undefined && sum > whole) throw new ResultRefused('result-totals', line)
-  return rows
-}
-
-const isReturnOut = (details: XmlNode, booked: ResultStatus): boolean =>
-  booked === 'succeeded' && nodesAt(details, 'RtrInf').length > 0
-
-export function directionOf(entry: XmlNode, line: number): 'DBIT' | 'CRDT' {
-  const direction = textAt(entry, 'CdtDbtInd')
-  if (direction !== 'DBIT' && direction !== 'CRDT') throw new ResultRefused('result-status', line)
-  return direction
-}
-
-export const bookingDay = (entry: XmlNode) =>
-  parseDay((textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm')).slice(0, 10))
-
-/** A debit that takes a credit back says nothing of the payment that we know of. */
-export function entryStatus(entry: XmlNode, direction: string): ResultStatus {
-  if ((textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts')) !== 'BOOK') return 'processing'
-  if (direction === 'CRDT') return 'returned'
-  return /^(true|1)$/.test(textAt(entry, 'RvslInd')) ? 'unknown' : 'succeeded'
 }

@@ -369,13 +369,33 @@ describe('a pain.002', () => {
     [
       'that rejects its part, without payments',
       '1 rejected, 2 rejected, 3 rejected',
-      pain('', { group: 'PART', part: part('RJCT') }),
+      pain('', { group: 'ACTC', part: part('RJCT') }),
     ],
+    ...['PART', 'ACSP', 'ACWC'].map((group): [string, string, string] => [
+      `of which ${group} says that some go on, and whose only part was rejected`,
+      'result-status',
+      pain('', { group, part: part('RJCT') }),
+    ]),
     ['refused as sent twice', 'result-duplicate', pain('', { group: 'RJCT', head: reason('DU01') })],
     [
       'whose part is refused as sent twice',
       'result-duplicate',
-      pain('', { part: part('RJCT', reason('AM05')) }),
+      pain('', { group: 'RJCT', part: part('RJCT', reason('AM05')) }),
+    ],
+    [
+      'refused as 重复提交 in its part, without a word on the payments’ own reasons',
+      '',
+      pain(payment('RJCT'), { group: 'RJCT', part: part('RJCT', reason('NARR', '批次重复提交')) }),
+    ],
+    [
+      'refused as sent twice, with its payments listed',
+      '',
+      pain(payment('RJCT') + payment('RJCT', two), { group: 'RJCT', head: reason('DU01') }),
+    ],
+    [
+      'refused for another reason, with its payments listed',
+      '1 rejected',
+      pain(payment('RJCT'), { group: 'RJCT', head: reason('AC04') }),
     ],
     [
       'refused as 重复提交',
