@@ -125,7 +125,7 @@ function useAuditConfirmation(application: ApplicationRow) {
       action: (agrees ? labels.agreeAction : labels.refuseAction)(signedYuan(amountFen)),
       danger: !agrees,
       send: () => call(auditInvoice, { applicationId, agrees, ...(agrees ? {} : { reason }) }),
-      done: labels.done,
+      done: agrees ? labels.agreed : labels.refused,
       refresh: refreshInvoices,
     })
     return outcome.at === 'done'

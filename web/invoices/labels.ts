@@ -83,7 +83,8 @@ export const applyLabels = {
   available: '可开票金额',
   rest: '提交后剩余',
   over: '超出',
-  done: '发票申请新增成功',
+  /** The specification's words, and who is next. */
+  done: '发票申请新增成功，等待审核',
 } as const
 
 export const auditLabels = {
@@ -104,7 +105,8 @@ export const auditLabels = {
   refuseWarning: '拒绝后不能恢复，申请人可重新申请。',
   agreeAction: (amount: string) => `同意开票 ${amount}`,
   refuseAction: (amount: string) => `拒绝开票 ${amount}`,
-  done: '操作成功',
+  agreed: '操作成功，申请已同意，等待管理员开票',
+  refused: '操作成功，申请已拒绝，申请人可查看原因',
 } as const
 
 export const resultLabels = {
@@ -134,7 +136,7 @@ export const withdrawLabels = {
   amount: '开票金额',
   warning: '撤回后不能恢复，金额退回可开票金额，可重新申请。',
   action: '撤回申请',
-  done: '操作成功',
+  done: '操作成功，申请已撤回',
 } as const
 
 export const drawerLabels = {

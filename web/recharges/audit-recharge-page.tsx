@@ -153,7 +153,7 @@ function RejectDialog({ recharge, open, onClose, onRejected }: RejectDialogProps
         action: labels.rejectAction,
         reason: labels.reason,
         reasonHint: labels.reasonHint,
-        done: labels.done,
+        done: labels.refused,
       }}
       object={labels.object(payerName, rechargeId)}
       body={

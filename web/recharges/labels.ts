@@ -139,7 +139,8 @@ export const addLabels = {
   confirmTitle: '确认提交充值？',
   confirmAction: (amount: string) => `提交审核 ${amount}`,
   confirmNote: '请核对金额、日期与回执一致；提交后由审核人核对，通过后计入可用余额。',
-  added: '新增成功',
+  /** The specification's words, and who is next. */
+  added: '新增成功，等待审核',
 } as const
 
 export const auditLabels = {
@@ -162,7 +163,9 @@ export const auditLabels = {
   rejectAction: '确认拒绝',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符，提交人可见',
-  done: '审核提交成功',
+  /** The specification's words, and what came of it. */
+  approved: '审核提交成功，充值已通过，金额已计入可用余额',
+  refused: '审核提交成功，充值已拒绝，提交人可查看原因',
   similarTitle: '可能与其他充值重复',
   similar: (ids: string) => `与充值单 ${ids} 的付款账号、金额和转账日期相同，请核对回执是否为同一笔转账。`,
   acknowledge: (ids: string) => `已核对，与充值单 ${ids} 不是同一笔转账`,
@@ -180,7 +183,7 @@ export const withdrawLabels = {
   action: '确认撤回',
   reason: '原因',
   reasonHint: '选填，最多 100 个字符',
-  done: '操作成功',
+  done: '操作成功，充值已撤回',
 } as const
 
 export const reversalLabels = {
@@ -208,7 +211,9 @@ export const reversalLabels = {
   refuseHint: '选填，最多 100 个字符，申请人可见',
   takeBackTitle: '确认撤回申请？',
   takeBackAction: '确认撤回',
-  done: '操作成功',
+  confirmed: (kind: string) => `操作成功，${kind}已确认，金额已从可用余额扣回`,
+  refused: (kind: string) => `操作成功，${kind}申请已拒绝`,
+  takenBack: (kind: string) => `操作成功，${kind}申请已撤回`,
 } as const
 
 export const stepLabels = {

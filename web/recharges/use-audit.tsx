@@ -26,7 +26,7 @@ export function useApproval(recharge: RechargeDetail): () => Promise<boolean> {
       ...(similar.length === 0 ? {} : { acknowledge: labels.acknowledge(similarIds(recharge)) }),
       action: labels.approveAction(signedYuan(amountFen)),
       send: () => call(auditRecharge, { rechargeId, approves: true, confirmDuplicate: similar.length > 0 }),
-      done: labels.done,
+      done: labels.approved,
       refresh: refreshRecharges,
     })
     return outcome.at === 'done'

@@ -35,7 +35,7 @@ export function useReversalConfirmation(recharge: RechargeDetail): (reversal: Re
       action: labels.confirmAction(kindWord, signedYuan(amountFen)),
       danger: true,
       send: () => call(decideReversal, { reversalId, confirms: true }),
-      done: labels.done,
+      done: labels.confirmed(kindWord),
       refresh: refreshRecharges,
     })
     return outcome.at === 'done'
@@ -66,7 +66,7 @@ export function EndReversalDialog(props: EndReversalDialogProps) {
         action: own ? labels.takeBackAction : labels.refuseAction,
         reason: labels.reason,
         reasonHint: labels.refuseHint,
-        done: labels.done,
+        done: own ? labels.takenBack(kindWord) : labels.refused(kindWord),
       }}
       object={auditLabels.object(recharge.payerName, recharge.rechargeId)}
       body={<AmountBlock label={labels.amountOf(kindWord)} fen={amountFen} lines={lines} />}

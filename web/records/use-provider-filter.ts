@@ -1,20 +1,15 @@
 // The filter by provider: on every list, with the one company chosen and fixed for those who have one (D43).
 
-import { hasRight } from '@paywages/domain/accounts/rights.ts'
+import { type ConsoleRights, hasRight } from '@paywages/domain/accounts/rights.ts'
 import { useCurrentUser } from '../api/current-user.ts'
 import { useProviderOptions } from '../api/provider-names.ts'
-import type { SelectFilter } from '../ui/list/list-filters.ts'
+import type { SelectFilter, SelectOption } from '../ui/list/list-filters.ts'
 import { providerLabels as labels } from './labels.ts'
 
 export function useProviderFilter(width?: number): SelectFilter<'providerId'> {
   const user = useCurrentUser()
-  const providers = useProviderOptions()
-  const [first, second] = providers.options
-  const fixed = !hasRight(user, 'manager')
-    ? user.providerName
-    : first !== undefined && second === undefined
-      ? first.label
-      : undefined
+  const { options, loading } = useProviderOptions()
+  const fixed = onlyProvider(user, options)
   return {
     kind: 'select',
     name: 'providerId',
@@ -22,6 +17,17 @@ export function useProviderFilter(width?: number): SelectFilter<'providerId'> {
     numeric: true,
     ...(width === undefined ? {} : { width }),
     ...(fixed === undefined ? {} : { fixed }),
-    ...providers,
+    options,
+    loading,
   }
+}
+
+/** The name of the one company that this person ever sees; nothing where there are several to choose from. */
+export function onlyProvider(
+  user: ConsoleRights & { readonly providerName: string },
+  options: readonly SelectOption[],
+): string | undefined {
+  if (!hasRight(user, 'manager')) return user.providerName
+  const [first, second] = options
+  return second === undefined ? first?.label : undefined
 }
