@@ -3,6 +3,7 @@
 import { listsUndone } from '../bank-statements/above-table.ts'
 import { namesForeign } from '../bank-statements/currencies.ts'
 import { unitAbove, unitInTitle } from '../payouts/amount-words.ts'
+import { isDuplicate, isRepeated } from './line-doubts.ts'
 
 /** With numbers in it: 2026年11月18日代发失败明细 is a title, 成功2笔 失败1笔 and 退票将于3个工作日内退回 are none. */
 const TITLE = /(?:明细|清单|列表|名单|表|结果|文件)[\s\d()（）_.年月日第页-]*$/
@@ -16,19 +17,35 @@ const NOT_YET =
   /^[^:：]*(?:校验|校对|预检|预审|检查|试算|试运行|模拟|演示|测试|导入|上传|录入|制单|提交)[^:：]{0,4}(?:明细|清单|列表|名单|表|结果|报告|文件|情况|回盘)[\s\d()（）_.年月日第页-]*$/
 const CURRENCY = /(?:币种|币别|货币)[\s:：]+(\S+)/
 
+/** 处理结果：批次重复提交, 失败原因：交易超时; what a bank tells its clients to do is no reason. */
+const WHY = /(状态|结果|原因|信息)[\s:：]+(\S+)/
+const ADVICE = /请|勿|如[遇有果]|避免|若/
+const UNHEARD = /超时|未知|不明|可疑|通[讯信](?:异常|中断|故障)/
+
 export type AboveResults = {
   /** Its titles say that nothing of it was paid. */
   readonly isUndone: boolean
   /** It speaks of a batch that the bank has not done with. */
   readonly isOpen: boolean
+  /** Refused as sent twice: what failed by it may have been paid. */
+  readonly isRepeated: boolean
   readonly isOtherUnit: boolean
 }
 
 export function readAbove(tab: string, lines: readonly string[]): AboveResults {
   const isState = (text: string) => NOT_DONE.test(STATE.exec(text)?.[1] ?? '')
+  const why = lines.flatMap((text) => {
+    const [, label = '', said = ''] = WHY.exec(text) ?? []
+    return said === '' || ADVICE.test(said) ? [] : [{ said, isReason: label === '原因' || label === '信息' }]
+  })
   return {
+    // 已受理 is the state of any batch, and the reason of a refusal.
+    isRepeated: why.some(({ said, isReason }) => (isReason ? isDuplicate(said) : isRepeated(said))),
     isUndone: listsUndone([tab, ...lines].filter(isTitle)),
-    isOpen: lines.some(isState) || [tab, ...lines].some((text) => NOT_YET.test(text)),
+    isOpen:
+      lines.some(isState) ||
+      why.some(({ said }) => UNHEARD.test(said)) ||
+      [tab, ...lines].some((text) => NOT_YET.test(text)),
     isOtherUnit: lines.some(
       (text) =>
         namesForeign(CURRENCY.exec(text)?.[1] ?? '') ||

@@ -124,7 +124,8 @@ const STATES: readonly (readonly [RegExp, ResultStatus])[] = [
 export const statusOf = (word: string): ResultStatus =>
   STATES.find(([pattern]) => pattern.test(word.trim()))?.[1] ?? 'unknown'
 
-const TOTALS = /^(合计|总计|小计)/
+/** 合 计, 本页合计, 共计 */
+const TOTALS = /^(?:本[页批次]|全部|以上)?(?:合计|总计|小计|共计|汇总)|^总(?:笔数|金额)|^TOTAL\b/i
 
 function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
   const found = new Map<Column, number>()
@@ -211,7 +212,7 @@ function resultOf({ lines, name = '' }: ResultSource, table: ResultTable): BankR
   const rows: ResultRow[] = []
   for (const line of table.lines) {
     const first = line.cells.find((cell) => cell.trim() !== '') ?? ''
-    if (TOTALS.test(first.trim())) requireTotals(line, columns, rows, mapping?.unit)
+    if (TOTALS.test(first.replace(/\s/g, ''))) requireTotals(line, columns, rows, mapping?.unit)
     else if (first !== '') rows.push(rowOf(line, table))
   }
   if (rows.length === 0) throw new ResultRefused('result-empty')
@@ -227,11 +228,15 @@ function resultOf({ lines, name = '' }: ResultSource, table: ResultTable): BankR
 }
 
 /** A list of failures pays nobody, whatever stands in it, and one that is not done settles nothing. */
-function requireAbove({ isUndone, isOpen, isOtherUnit }: AboveResults, rows: readonly ResultRow[]): void {
+function requireAbove(
+  { isUndone, isOpen, isRepeated, isOtherUnit }: AboveResults,
+  rows: readonly ResultRow[],
+): void {
   const has = (...some: ResultStatus[]) => rows.some(({ status }) => some.includes(status))
   if (isOtherUnit) throw new ResultRefused('result-amount')
   if ((isUndone && has('succeeded')) || (isOpen && has('succeeded', 'rejected')))
     throw new ResultRefused('result-status')
+  if (isRepeated && has('rejected', 'returned')) throw new ResultRefused('result-duplicate')
 }
 
 const sumOf = (rows: readonly ResultRow[]): bigint =>
@@ -266,7 +271,7 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
   if (amountFen === undefined) throw new ResultRefused('result-amount', number)
   const position = /^0*\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
   const said = mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status'))
-  const told = undoubted(said, { cells, amountFen, unit: mapping?.unit }, doubts)
+  const told = undoubted(said, { cells, amountFen, unit: mapping?.unit, name: cell('name') }, doubts)
   const status = definiteEnd(told, cell('reason'))
   const account = accountText(doubts.payer === undefined ? '' : (cells[doubts.payer] ?? ''))
   const referenceAt = columns.get('reference')

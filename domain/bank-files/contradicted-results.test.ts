@@ -86,6 +86,18 @@ describe('another column', () => {
     ['到账金额', '--', '1 succeeded'],
     ['实际付款金额', '50.00', ''],
     ['成功金额', '100.00', '1 succeeded'],
+    ['户名校验', '不一致', ''],
+    ['户名校验', '1', ''],
+    ['户名校验', '一致', '1 succeeded'],
+    ['户名是否一致', '否', ''],
+    ['户名是否一致', '是', '1 succeeded'],
+    ['户名是否一致', '--', '1 succeeded'],
+    ['实际户名', '王五', ''],
+    ['银行登记户名', '王*', ''],
+    ['实际户名', one.name, '1 succeeded'],
+    ['实际户名', '-', '1 succeeded'],
+    ['付款户名', '某公司', '1 succeeded'],
+    ['开户行名称', '某银行', '1 succeeded'],
   ])('%s %s beside success: %s', (column, cell, settles) => expect(wider({ [column]: cell })).toBe(settles))
 
   it.each<[column: string, cell: string, settles: string]>([
@@ -134,6 +146,53 @@ describe('a failure that may have been paid', () => {
     '系统异常',
     '身份证号有误',
   ])('not %s', (reason) => expect(wider({ 失败原因: reason }, { status: '失败' })).toBe('1 rejected'))
+})
+
+describe('a failure beside words under any heading', () => {
+  it.each<[column: string, cell: string, settles: string]>([
+    ['错误代码', 'DU01', ''],
+    ['错误代码', 'E0042', '1 rejected'],
+    ['备注', '重复提交', ''],
+    ['返回信息', '批次重复', ''],
+    ['返回信息', '交易超时', ''],
+    ['栏位甲', '已扣款', ''],
+    ['栏位甲', '甲组', '1 rejected'],
+    ['提交状态', '已提交', '1 rejected'],
+  ])('%s %s: %s', (column, cell, settles) => {
+    expect(wider({ [column]: cell }, { status: '失败' })).toBe(settles)
+  })
+
+  it('and money that was sent again after it came back', () =>
+    expect(wider({ 栏位甲: '已重新汇出' }, { status: '退票' })).toBe(''))
+})
+
+describe('a reason above failures', () => {
+  it.each<[string, string]>([
+    ['处理结果：批次重复提交', 'result-duplicate'],
+    ['失败原因：文件重复', 'result-duplicate'],
+    ['批次状态：重复', 'result-duplicate'],
+    ['处理信息：该文件已上传', 'result-duplicate'],
+    ['处理结果：交易超时', 'result-status'],
+    ['批次状态：已受理', '1 rejected'],
+    ['批次状态：部分成功', '1 rejected'],
+    ['失败原因：账号不存在', '1 rejected'],
+    ['提示信息：如遇失败请勿重复提交', '1 rejected'],
+  ])('%s: %s', (above, settles) => expect(wider({}, { above: [above], status: '失败' })).toBe(settles))
+
+  it('says nothing of what was paid', () =>
+    expect(wider({}, { above: ['处理结果：批次重复提交'] })).toBe('1 succeeded'))
+})
+
+describe('a row of sums', () => {
+  const withTotals = (...cells: readonly string[]) =>
+    sheet([REFERENCED, [one.reference, '1', one.name, one.cardNo, '100.00', '成功'], [...cells]], FILE)
+  it.each(['合计', '合 计', '本页合计', '共计', '汇总', '总笔数：1', 'Total'])('%s', (word) => {
+    expect(withTotals(word, '', '', '', '100.00', '')).toBe('1 succeeded')
+    expect(withTotals(word, '', '', '', '200.00', '')).toBe('result-totals')
+  })
+
+  it('counts what it sums up', () =>
+    expect(withTotals('总笔数：2', '', '', '', '', '')).toBe('result-totals'))
 })
 
 describe('the words above', () => {

@@ -4,6 +4,7 @@ import { isOtherCurrency } from '../bank-statements/currencies.ts'
 import { sideOfMark } from '../bank-statements/directions.ts'
 import { bareHeading, type ColumnKind, knownHeading, strangeHeading } from '../bank-statements/headings.ts'
 import { isTakenBack, statusOf, tellsUndone } from '../bank-statements/line-status.ts'
+import { payeeDifference } from '../transfers/payee.ts'
 import { amountIn } from './result-amount.ts'
 import type { AmountUnit, ResultStatus } from './result-mapping.ts'
 import { isDayOfOrder } from './told-batch.ts'
@@ -26,12 +27,21 @@ export type DoubtColumns = {
   readonly paid?: readonly { readonly at: number; readonly arrived: boolean }[]
   /** 付款账号. */
   readonly payer?: number | undefined
+  /** 户名校验, 户名是否一致. */
+  readonly verdicts?: readonly number[]
+  /** 实际户名: whose card the bank found it to be. */
+  readonly actualNames?: readonly number[]
   /** 处理日期, 提交时间. */
   readonly days?: readonly number[]
 }
 
 const PAID_AMOUNT =
   /(?:实际|成功|到账|入账|实付|已付|支付|付款|转账|打款|扣款|清算|记账)(?:支付|付款|转账)?金额$/
+const VERDICT = /(?:户名|姓名|名称|账户|账号|卡号).*(?:校验|核对|核验|比对|验证|一致|相符|匹配)/
+const AGREED =
+  /^(?:-*|\/|无|一致|相符|相同|匹配|通过|正确|正常|成功|是|Y|YES|TRUE|0{4}|(?:校验|核对|核验|比对|验证|户名)(?:通过|成功|一致|相符|正确))$/
+const ACTUAL_NAME =
+  /^(?:实际|银行登记|银行预留|登记|开户|入账|到账|核心|系统|行内)(?:收款)?(?:[人方])?(?:账户)?(?:户名|姓名|账户名称|收款人名称)$/
 const ARRIVED = /实际|成功|到账|入账|已付/
 /** Of remarks and types of business, plain words alone count: they are ours or the bank's own. */
 const PLAIN_WORDS: ReadonlySet<ColumnKind> = new Set(['remark', 'type', 'strange'])
@@ -59,6 +69,8 @@ export function doubtColumns(
     currencies: of('currency'),
     paid: paid.map(({ at, heading }) => ({ at, arrived: ARRIVED.test(heading) })),
     payer: of('payer-account')[0],
+    verdicts: others.flatMap(({ at, heading }) => (VERDICT.test(heading) ? [at] : [])),
+    actualNames: others.flatMap(({ at, heading }) => (ACTUAL_NAME.test(heading) ? [at] : [])),
     days: others.flatMap(({ at }) => (isDayOfOrder(cells[at] ?? '') ? [at] : [])),
   }
 }
@@ -67,6 +79,7 @@ type Told = {
   readonly cells: readonly string[]
   readonly amountFen: bigint
   readonly unit: AmountUnit | undefined
+  readonly name: string
 }
 
 /** Success with a reason why not, or a failure that was one with no fault, is neither. */
@@ -80,15 +93,30 @@ export function undoubted(status: ResultStatus, line: Told, doubts: DoubtColumns
       textsAt(doubts.strange).some(tellsUndone) ||
       isTakenBack(textsAt(doubts.takenBack)) ||
       textsAt(doubts.directions).some((mark) => sideOfMark(mark) === 'in') ||
-      paidAmounts(line, doubts).some(({ fen }) => fen !== line.amountFen)
+      paidAmounts(line, doubts).some(({ fen }) => fen !== line.amountFen) ||
+      isOther(line, doubts)
     return isDenied ? 'unknown' : status
   }
-  if (status === 'returned' && (told === 'done' || isInPart(line, doubts))) return 'unknown'
-  if (status !== 'rejected') return status
+  if (status !== 'returned' && status !== 'rejected') return status
+  if (textsAt([...doubts.states, ...doubts.strange]).some(leavesOpen)) return 'unknown'
+  if (status === 'returned') return told === 'done' || isInPart(line, doubts) ? 'unknown' : status
   const isPaid =
     told === 'done' || paidAmounts(line, doubts).some(({ fen, arrived }) => arrived && fen !== 0n)
   return isPaid ? 'unknown' : status
 }
+
+/** The bank says itself that the card is somebody else's. */
+function isOther({ cells, name }: Told, { verdicts = [], actualNames = [] }: DoubtColumns): boolean {
+  const texts = (columns: readonly number[]) => columns.map((at) => (cells[at] ?? '').replace(/\s/g, ''))
+  return (
+    texts(verdicts).some((text) => !AGREED.test(text.toUpperCase())) ||
+    texts(actualNames).some(
+      (text) => !BLANK.test(text) && payeeDifference({ name, cardNo: '' }, { name: text }) !== undefined,
+    )
+  )
+}
+
+const BLANK = /^[-/]*$/
 
 /** 退回金额: money of which a part came back is settled by nobody here. */
 function isInPart({ cells, unit, amountFen }: Told, { backAmounts = [] }: DoubtColumns): boolean {
@@ -106,17 +134,23 @@ function paidAmounts({ cells, unit }: Told, { paid = [] }: DoubtColumns) {
   })
 }
 
-const DUPLICATE =
-  /(?<![A-Z0-9])(?:DU0\d|AM05|DUPL)(?![A-Z0-9])|DUPLICATE|重复|重覆|已(?:经)?(?:存在|提交|上传|发送|受理|处理|导入|支付|付款|成功)/i
+const REPEATED = /(?<![A-Z0-9])(?:DU0\d|AM05|DUPL)(?![A-Z0-9])|DUPLICATE|重复|重覆/i
+const TAKEN_ALREADY = /已(?:经)?(?:存在|提交|上传|发送|受理|处理|导入|支付|付款|成功)/
+
+/** Said in so many words, wherever it stands. */
+export const isRepeated = (text: string): boolean => REPEATED.test(text)
 
 /** The bank refuses what it has had before: that says nothing of what became of it then, and paying again would pay twice. */
-export const isDuplicate = (reason: string): boolean => DUPLICATE.test(reason)
+export const isDuplicate = (reason: string): boolean => isRepeated(reason) || TAKEN_ALREADY.test(reason)
 
 const OPEN =
   /超时(?!间)|(?:结果|状态|成功与否)(?:未知|不明|不详|不确定|待定)|可疑|(?:处理|受理|执行|清算)中|待(?:银行|人工|进一步)?(?:查|核|处理|确认|清算)|(?:查询|查证|核实|确认)(?:交易|付款|支付|处理|该笔)*(?:结果|状态|是否)|未(?:收到|返回)|无(?:应答|响应|返回)|(?:通讯|通信|网络)(?:异常|错误|失败|中断|故障)|已(?:扣款|扣账|出账)|(?:扣款|扣账|部分|预约|受理)成功|稍[后候]再?(?:查|核实)|落地|人工(?:处理|审核|干预|清算)|(?:次|隔|下一?个?工作?)日(?:再|自动)?(?:处理|入账|清算|支付|付款|发送|转出)|顺延|延[时迟](?:到账|入账|处理|转账|支付)|排队|已(?:经)?(?:重新|再次|重)(?:汇|发|支付|付款|转|入账|处理)|重[汇发付]成功|TIME-?\s?OUT|TIMED OUT/i
 
 /** A failure that nobody is sure of: the bank was not heard, is at it still, or has the money out of the account. */
 export const isOpen = (reason: string): boolean => OPEN.test(reason)
+
+/** Beside a failure, below whatever heading; 已提交 and 已受理 are states of any order there. */
+const leavesOpen = (text: string): boolean => isRepeated(text) || isOpen(text)
 
 /** A refusal of the second copy is no refusal of the first, and what may still be paid did not fail. */
 export const definiteEnd = (status: ResultStatus, reason: string): ResultStatus => {

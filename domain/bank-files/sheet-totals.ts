@@ -64,7 +64,7 @@ const sumIn = (digits: string, unit: AmountUnit): bigint | undefined =>
 export function countInRow(cells: readonly string[], amountAt: number): number | undefined {
   const found = cells.flatMap((cell, index) => {
     const [, number] =
-      /^(?:合计|总计|小计|共)?(?:笔数)?[\s:：]*(\d{1,7})\s*[笔条件]?$/.exec(cell.trim()) ?? []
+      /^(?:合计|总计|小计|共计?|总)?(?:笔数)?[\s:：]*(\d{1,7})\s*[笔条件]?$/.exec(cell.trim()) ?? []
     return number === undefined || index === amountAt ? [] : [Number(number)]
   })
   return found[0]
