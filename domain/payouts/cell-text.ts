@@ -31,10 +31,16 @@ export function shownValue(value: CellValue): string {
 /** True for an ID or card number that was kept as a number of more than 15 digits, or as the text of one (6.2E+18). */
 export function hasLostDigits(value: CellValue): boolean {
   if (typeof value === 'number') return Math.abs(value) >= FIRST_LOSSY
-  if (typeof value !== 'string') return false
+  if (typeof value !== 'string' || beginsWithTwoDigits(value)) return false
   const scientific = /^\d(?:\.\d+)?E\+?(\d{1,3})$/i.exec(bareCode(value))
   return scientific !== null && Number(scientific[1]) >= 11
 }
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+/** As nearly all numbers of people and cards do, and none that is written with an exponent. */
+const beginsWithTwoDigits = (text: string): boolean =>
+  isDigit(text.charCodeAt(0)) && isDigit(text.charCodeAt(1))
 
 function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`

@@ -12,6 +12,11 @@ const RUN = tagKey('r')
 const AMPERSAND = 0x26
 const UNDERSCORE = 0x5f
 
+const MAX_MADE = 256
+
+/** What toString('utf8') calls after checks that cost as much as the call itself. */
+type SlicingBuffer = Buffer & { utf8Slice(from: number, to: number): string }
+
 /** `<strike/>` or `<dstrike/>` among what a run looks like, and not taken back. */
 export function isStrike(scanner: XmlScanner): boolean {
   if (scanner.key !== 0 || (scanner.name !== 'strike' && scanner.name !== 'dstrike')) return false
@@ -21,10 +26,12 @@ export function isStrike(scanner: XmlScanner): boolean {
 
 export class SharedStrings implements XmlHandler {
   #limits: SheetLimits
-  #bytes = Buffer.allocUnsafeSlow(64 * 1024)
+  #bytes = Buffer.allocUnsafeSlow(64 * 1024) as SlicingBuffer
   #used = 0
   #ends = new Uint32Array(4096)
   #count = 0
+  /** The first ones: what many rows repeat, such as banks and months, stands among them. */
+  #made = new Array<string | undefined>(MAX_MADE).fill(undefined)
   #inText = false
   #inPhonetic = false
   /** Of the run of a rich text that is being read. */
@@ -36,8 +43,14 @@ export class SharedStrings implements XmlHandler {
 
   at(index: number): string {
     if (index < 0 || index >= this.#count) throw damaged('a cell points at no shared string')
+    if (index >= MAX_MADE) return this.#make(index)
+    this.#made[index] ??= this.#make(index)
+    return this.#made[index]
+  }
+
+  #make(index: number): string {
     const from = index === 0 ? 0 : (this.#ends[index - 1] as number)
-    return this.#bytes.toString('utf8', from, this.#ends[index])
+    return this.#bytes.utf8Slice(from, this.#ends[index] as number)
   }
 
   open(scanner: XmlScanner): void {
@@ -98,6 +111,6 @@ export class SharedStrings implements XmlHandler {
     if (needed > sharedTextBytes) throw bomb('too much shared text')
     const more = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(this.#bytes.length * 2, sharedTextBytes)))
     this.#bytes.copy(more, 0, 0, this.#used)
-    this.#bytes = more
+    this.#bytes = more as SlicingBuffer
   }
 }

@@ -2,7 +2,7 @@
 
 import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { amountInYuan } from '@paywages/domain/payouts/amount-units.ts'
-import { readCell, shownValue } from '@paywages/domain/payouts/cell-text.ts'
+import { type CellValue, readCell, shownValue } from '@paywages/domain/payouts/cell-text.ts'
 import { commentAgainst } from '@paywages/domain/payouts/comment-says.ts'
 import { impliedMonth } from '@paywages/domain/payouts/implied-months.ts'
 import { isOwnField } from '@paywages/domain/payouts/merged-cells.ts'
@@ -59,6 +59,9 @@ export class SheetRows implements RowSink {
   #merged = new MergedCells()
   /** Rows that wait until the merged ranges are known. */
   #held: HeldRow[] | undefined
+  /** The last cell of the month, and what it says. */
+  #monthCell: CellValue | undefined
+  #monthText = ''
   #fit: LayoutFit | undefined
   #hidden = new HiddenColumns()
 
@@ -229,8 +232,7 @@ export class SheetRows implements RowSink {
     for (let index = 0; index < texts.length; index += 1) {
       const value = cells[index]
       if (value === UNCOMPUTED) uncomputed = index
-      const text =
-        value === undefined || value === UNCOMPUTED ? '' : readCell(FIELDS[index] as SheetField, value)
+      const text = value === undefined || value === UNCOMPUTED ? '' : this.#read(index, value)
       texts[index] = text
       if (text === '') continue
       isBlank = false
@@ -275,6 +277,16 @@ export class SheetRows implements RowSink {
       cardNoLost: hasLost(cells[CARD_NO]),
       merged,
     })
+  }
+
+  /** Most rows of a sheet name one month. */
+  #read(index: number, value: CellValue): string {
+    if (index !== MONTH) return readCell(FIELDS[index] as SheetField, value)
+    if (value !== this.#monthCell) {
+      this.#monthCell = value
+      this.#monthText = readCell('month', value)
+    }
+    return this.#monthText
   }
 
   #commentAgainst(texts: readonly string[]): string | undefined {
