@@ -3,7 +3,7 @@
 import type { Accepted } from './accepted-orders.ts'
 import { Book, type Submission } from './book.ts'
 import { CallbackSender } from './callback-sender.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, dayNumber, shanghaiDayNumber } from './clock.ts'
 import { type Control, type ControlChange, changeControl, loadControl, saveControl } from './control.ts'
 import { drawFault, type Fault, type Random, seededRandom } from './faults.ts'
 import { FileDesk } from './files/file-desk.ts'
@@ -14,6 +14,7 @@ export type BankOptions = {
   readonly folder: string
   readonly secret: string
   readonly notifyUrl: string | undefined
+  readonly recordDays?: number | undefined
   readonly clock: Clock
   readonly backoffMs?: readonly number[]
   readonly onBroken: (error: unknown) => void
@@ -30,15 +31,17 @@ export class Bank {
   readonly book: Book
   readonly #folder: string
   readonly #clock: Clock
+  readonly #recordDays: number
   readonly #callbackSender: CallbackSender
   #control: Control
   #random: Random
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor({ folder, secret, notifyUrl, clock, backoffMs, onBroken }: BankOptions) {
+  constructor({ folder, secret, notifyUrl, recordDays, clock, backoffMs, onBroken }: BankOptions) {
     this.#folder = folder
     this.#clock = clock
+    this.#recordDays = recordDays ?? Number.POSITIVE_INFINITY
     this.#control = loadControl(folder, notifyUrl)
     this.#random = seededRandom(this.#control.seed)
     this.files = new FileDesk(folder)
@@ -65,6 +68,11 @@ export class Bank {
     const results = this.book.query(references)
     this.#passOn()
     return results
+  }
+
+  /** The day as YYYY-MM-DD. */
+  holds(day: string): boolean {
+    return shanghaiDayNumber(this.#clock()) - dayNumber(day) <= this.#recordDays
   }
 
   linesOfDay(day: string, after: number, limit: number): Page<Line> {

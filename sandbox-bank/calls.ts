@@ -77,6 +77,7 @@ function statement(bank: Bank, { query }: Asked): Outcome {
   const after = readSerial(query)
   if (!isDay(day)) return malformed('day')
   if (after === undefined) return malformed('after')
+  if (!bank.holds(day)) return { status: 410, body: { error: 'beyond-record' } }
   const { items, next } = bank.linesOfDay(day, after, STATEMENT_LINES)
   return done({ lines: items.map(describeLine), next })
 }

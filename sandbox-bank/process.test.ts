@@ -144,6 +144,7 @@ it('exits with one sentence when it cannot start', async () => {
   const cases: [Record<string, string>, string][] = [
     [{ BANK_SECRET: 'x'.repeat(31) }, 'The setting BANK_SECRET must have at least 32 characters.'],
     [{ SANDBOX_BANK_PORT: 'http' }, 'The setting SANDBOX_BANK_PORT must be a port'],
+    [{ BANK_RECORD_DAYS: '0' }, 'The setting BANK_RECORD_DAYS must be a whole number of days'],
     [{ SANDBOX_BANK_NOTIFY_URL: 'ftp://x' }, 'The setting SANDBOX_BANK_NOTIFY_URL must be an http'],
     [
       { SANDBOX_BANK_PORT: port },

@@ -224,6 +224,18 @@ it.each([
   expect(await client.executed()).toEqual([])
 })
 
+it('answers 410 for days that it no longer holds', async () => {
+  const { client } = await openBank({ recordDays: 30 })
+  const daysAgo = (days: number) =>
+    new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+  const statusOf = async (days: number) => {
+    const { status, isSigned } = await client.call('GET', `/v1/statement?day=${daysAgo(days)}`)
+    return [status, isSigned]
+  }
+  expect(await statusOf(30)).toEqual([200, true])
+  expect(await statusOf(31)).toEqual([410, true])
+})
+
 it('rejects malformed queries and unknown calls', async () => {
   const { client } = await openBank()
   const cases: [string, string, unknown, number][] = [

@@ -11,6 +11,8 @@ export type Settings = {
   readonly secret: string
   /** Takes the place of the URL kept in the data folder. */
   readonly notifyUrl: string | undefined
+  /** So many days before today it holds its record; all of it where that is undefined. */
+  readonly recordDays: number | undefined
 }
 
 const MIN_SECRET_LENGTH = 32
@@ -28,11 +30,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (notifyUrl !== undefined && !isNotifyUrl(notifyUrl)) {
     throw new StartProblem('The setting SANDBOX_BANK_NOTIFY_URL must be an http or https address.')
   }
+  const recordDays = env.BANK_RECORD_DAYS || undefined
+  if (recordDays !== undefined && !/^[1-9]\d{0,4}$/.test(recordDays)) {
+    throw new StartProblem('The setting BANK_RECORD_DAYS must be a whole number of days from 1 to 99999.')
+  }
   return {
     port: Number(port),
     host: env.SANDBOX_BANK_HOST || '127.0.0.1',
     folder: resolve(env.SANDBOX_BANK_DATA || './data/sandbox-bank'),
     secret,
     notifyUrl,
+    recordDays: recordDays === undefined ? undefined : Number(recordDays),
   }
 }

@@ -18,10 +18,10 @@ export type StartOptions = {
 }
 
 export async function startBank(settings: Settings, options: StartOptions): Promise<RunningBank> {
-  const { folder, secret, notifyUrl } = settings
+  const { folder, secret, notifyUrl, recordDays } = settings
   const lock = takeFolder(folder)
   try {
-    const bank = openBook({ folder, secret, notifyUrl, clock: Date.now, ...options })
+    const bank = openBook({ folder, secret, notifyUrl, recordDays, clock: Date.now, ...options })
     const desk = serveBank(bank, secret, Date.now)
     const address = await listen(desk, settings).catch((problem: unknown) => {
       bank.stop()

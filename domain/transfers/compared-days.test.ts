@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agreedUntil, comparedDays } from './compared-days.ts'
+import { agreedUntil, comparedDays, firstHeld } from './compared-days.ts'
 
 const at = (time: string) => new Date(`${time}+08:00`)
 
@@ -77,6 +77,30 @@ describe('comparedDays', () => {
       bankNow: bankNow && at(bankNow),
     }
     expect(comparedDays({ commonDay, ...known })).toEqual({ first, last })
+  })
+})
+
+describe('firstHeld, where the bank keeps ninety days before its own', () => {
+  it.each([
+    ['by our clock', '2026-11-19', '2026-11-19T23:59:59', undefined, '2026-08-21'],
+    ['by our clock a second later', '2026-11-19', '2026-11-20T00:00:00', undefined, '2026-08-22'],
+    [
+      'by the latest day known, where our clock is behind',
+      '2026-11-19',
+      '2026-01-01T10:00:00',
+      undefined,
+      '2026-08-21',
+    ],
+    [
+      'by the bank, where our clock is ahead',
+      '2026-11-19',
+      '2027-06-01T10:00:00',
+      '2026-11-19T10:00:00',
+      '2026-08-21',
+    ],
+  ] as const)('%s', (_, commonDay, now, bankNow, day) => {
+    const known = { commonDay, lastKnown: null, now: at(now), bankNow: bankNow && at(bankNow) }
+    expect(firstHeld(known, 90)).toBe(day)
   })
 })
 

@@ -1,6 +1,6 @@
 // Which days of the bank's record are held against our books, whatever our clock says (ADR 165).
 
-import { type Day, shanghaiDay } from '../calendar/shanghai.ts'
+import { addDays, type Day, shanghaiDay } from '../calendar/shanghai.ts'
 
 export type DaysKnown = {
   /** Up to here the books and the bank's record were seen to agree. */
@@ -17,6 +17,12 @@ export function comparedDays({ commonDay, lastKnown, now, bankNow }: DaysKnown):
   const today = shanghaiDay(now)
   const others = [lastKnown, bankNow].flatMap((moment) => (moment ? [shanghaiDay(moment)] : []))
   return { first: earliest([commonDay, today]), last: latest([commonDay, today, ...others]) }
+}
+
+/** The first day that the bank still holds, which keeps its record for so many days before its own. */
+export function firstHeld(known: DaysKnown, recordDays: number): Day {
+  const today = known.bankNow ? shanghaiDay(known.bankNow) : comparedDays(known).last
+  return addDays(today, -recordDays)
 }
 
 /** Never later than the bank's own day: a clock that was ahead would hide the days in between from the next comparison. */

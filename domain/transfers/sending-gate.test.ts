@@ -35,8 +35,15 @@ const seen = (change: 'none' | 'compare' | 'other-cluster' | 'other-timeline'): 
   change,
 })
 const unasked: Gate = { state: 'halted', reason: 'accepted-unasked' }
-const reconciled = (unknownDebits: number, acceptedUnasked = false): GateEvent => ({
+const cut: Gate = { state: 'halted', reason: 'record-cut' }
+const released = (unknownDebits: number, acceptedUnasked = false): GateEvent => ({
+  kind: 'released',
+  unknownDebits,
+  acceptedUnasked,
+})
+const reconciled = (unknownDebits: number, acceptedUnasked = false, recordCut = false): GateEvent => ({
   kind: 'reconciled',
+  recordCut,
   unknownDebits,
   acceptedUnasked,
 })
@@ -64,6 +71,23 @@ describe('moveGate', () => {
     [unasked, seen('none'), unasked],
     [unasked, reconciled(0, true), unasked],
     [unasked, reconciled(0), open],
+    [open, reconciled(0, false, true), cut],
+    [open, reconciled(1, true, true), cut],
+    [promoted, reconciled(0, false, true), cut],
+    [unexplained, reconciled(1, false, true), cut],
+    [unasked, reconciled(0, true, true), cut],
+    [cut, reconciled(0), cut],
+    [cut, reconciled(1), cut],
+    [cut, reconciled(0, true), cut],
+    [cut, seen('other-timeline'), cut],
+    [cut, seen('compare'), cut],
+    [cut, released(0), open],
+    [cut, released(1, true), unexplained],
+    [cut, released(0, true), unasked],
+    [open, released(0), open],
+    [promoted, released(0), promoted],
+    [unexplained, released(0), unexplained],
+    [unasked, released(0), unasked],
   ] as const)('%o and %o: %o', (gate, event, next) => {
     expect(moveGate(gate, event)).toEqual(next)
   })
@@ -92,6 +116,7 @@ describe('maySend', () => {
     [open, 'other-cluster', false],
     [unexplained, 'none', false],
     [unasked, 'none', false],
+    [cut, 'none', false],
     [promoted, 'none', false],
   ] as const)('%o after %s: %s', (gate, change, may) => {
     expect(maySend(gate, change)).toBe(may)

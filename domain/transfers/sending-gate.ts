@@ -7,8 +7,18 @@ export type DatabaseServer = {
   readonly startedAt: Date
 }
 
-export const HALT_REASONS = ['other-cluster', 'other-timeline', 'unknown-debits', 'accepted-unasked'] as const
+export const HALT_REASONS = [
+  'other-cluster',
+  'other-timeline',
+  'unknown-debits',
+  'accepted-unasked',
+  'record-cut',
+] as const
 export type HaltReason = (typeof HALT_REASONS)[number]
+
+/** What only the word of two people ends. */
+export const HELD_FOR_PEOPLE = ['accepted-unasked', 'record-cut'] as const satisfies readonly HaltReason[]
+export type HeldForPeople = (typeof HELD_FOR_PEOPLE)[number]
 
 /** Why nothing is sent, as people are told: a halt, or a server that was started and not yet held against the bank's record. */
 export const STANDSTILLS = [...HALT_REASONS, 'not-compared'] as const
@@ -54,26 +64,37 @@ export function isComparisonDue(
 
 export type Gate = { readonly state: 'open' } | { readonly state: 'halted'; readonly reason: HaltReason }
 
-/** `seen`: the server was looked at. `reconciled`: the bank's whole record since the last common point was held against our books. */
+type LeftOpen = {
+  /** Executed or accepted by the bank, and not in our books. */
+  readonly unknownDebits: number
+  /** Since the last restore neither the bank nor people have told which orders it has accepted and not executed yet. */
+  readonly acceptedUnasked: boolean
+}
+
+/**
+ * `seen`: the server was looked at. `reconciled`: the bank's record since the last common point was held against our books; `recordCut`:
+ * it reaches no longer so far back. `released`: two people have compared what it no longer tells.
+ */
 export type GateEvent =
   | { readonly kind: 'seen'; readonly change: ServerChange }
-  | {
-      readonly kind: 'reconciled'
-      /** Executed or accepted by the bank, and not in our books. */
-      readonly unknownDebits: number
-      /** Since the last restore neither the bank nor people have told which orders it has accepted and not executed yet. */
-      readonly acceptedUnasked: boolean
-    }
+  | ({ readonly kind: 'reconciled'; readonly recordCut: boolean } & LeftOpen)
+  | ({ readonly kind: 'released' } & LeftOpen)
 
-/** A halt ends by a reconciliation that leaves no debit unexplained and no accepted order unasked, and by nothing else. */
+/** A halt ends by a reconciliation that leaves no debit unexplained and no accepted order unasked; of a record that was cut, by people only. */
 export function moveGate(gate: Gate, event: GateEvent): Gate {
-  if (event.kind === 'reconciled') {
-    if (event.unknownDebits > 0) return halted(gate, 'unknown-debits')
-    // All that is left, so it says more than what came first.
-    return event.acceptedUnasked ? { state: 'halted', reason: 'accepted-unasked' } : { state: 'open' }
-  }
-  if (event.change === 'none' || event.change === 'compare') return gate
-  return halted(gate, event.change)
+  if (event.kind === 'seen')
+    return event.change === 'none' || event.change === 'compare' ? gate : halted(gate, event.change)
+  if (event.kind === 'released') return isCut(gate) ? reconciled({ state: 'open' }, event) : gate
+  // No later comparison reads what the bank no longer tells.
+  return event.recordCut || isCut(gate) ? { state: 'halted', reason: 'record-cut' } : reconciled(gate, event)
+}
+
+const isCut = (gate: Gate) => gate.state === 'halted' && gate.reason === 'record-cut'
+
+function reconciled(gate: Gate, { unknownDebits, acceptedUnasked }: LeftOpen): Gate {
+  if (unknownDebits > 0) return halted(gate, 'unknown-debits')
+  // All that is left, so it says more than what came first.
+  return acceptedUnasked ? { state: 'halted', reason: 'accepted-unasked' } : { state: 'open' }
 }
 
 /** The first reason stays: what follows from it explains less. */

@@ -20,10 +20,10 @@ export function newFolder(): string {
 export type OpenBank = RunningBank & { client: BankClient; folder: string }
 
 export async function openBank(
-  options: { folder?: string; notifyUrl?: string; backoffMs?: readonly number[] } = {},
+  options: { folder?: string; notifyUrl?: string; backoffMs?: readonly number[]; recordDays?: number } = {},
 ): Promise<OpenBank> {
-  const { folder = newFolder(), notifyUrl, backoffMs = [10, 20, 40] } = options
-  const settings = { port: 0, host: '127.0.0.1', folder, secret: SECRET, notifyUrl }
+  const { folder = newFolder(), notifyUrl, recordDays, backoffMs = [10, 20, 40] } = options
+  const settings = { port: 0, host: '127.0.0.1', folder, secret: SECRET, notifyUrl, recordDays }
   const running = await startBank(settings, { backoffMs, onBroken: () => {} })
   let stopping: Promise<void> | undefined
   const stop = () => {

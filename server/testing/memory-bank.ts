@@ -1,7 +1,7 @@
 // A bank in memory that passes the same contract as the real channel: each reference once, scripted by card endings (D24), on the test's clock.
 
 import type { Day } from '@paywages/domain/calendar/shanghai.ts'
-import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
+import { daysFrom, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { BankStatus } from '@paywages/domain/transfers/transfer-state.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type BankPort,
   BankSilent,
   type BankUpdate,
+  BeyondRecord,
   type StatementPage,
 } from '../adapters/bank/bank-port.ts'
 import { openSignedHttpBank } from '../adapters/bank/signed-http.ts'
@@ -42,6 +43,8 @@ export class MemoryBank implements BankPort {
   tellsAccepted = true
   /** False: its answers do not tell its clock. */
   tellsTime = true
+  /** So many days before its own it holds its record. */
+  recordDays = Number.POSITIVE_INFINITY
   /** How many lines or orders a page holds. */
   pageSize = 500
   readonly readNotice: BankPort['readNotice']
@@ -76,6 +79,7 @@ export class MemoryBank implements BankPort {
   async statement(day: Day, after?: string): Promise<StatementPage> {
     if (this.fault?.('statement') !== undefined) throw new BankSilent('timeout')
     const now = this.#now()
+    if (daysFrom(day, shanghaiDay(new Date(now))) > this.recordDays) throw new BeyondRecord(day)
     const lines = [...this.records.values()]
       .flatMap((record) => [
         { record, status: 'succeeded' as const, at: record.paidAt },

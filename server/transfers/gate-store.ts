@@ -145,11 +145,14 @@ export async function noteRestore(tx: Tx, mark: string, at: Date): Promise<boole
   return numAffectedRows === 1n
 }
 
-export async function writeGate(tx: Tx, gate: Gate, at: Date): Promise<void> {
+/** `anew`: also a halt that stands has its moment from now on. */
+export async function writeGate(tx: Tx, gate: Gate, at: Date, anew = false): Promise<void> {
   const halted = gate.state === 'halted'
   await sql`
     update sending_gate set state = ${gate.state}, reason = ${halted ? gate.reason : ''},
-      halted_at = ${halted ? sql`coalesce(halted_at, ${at})` : null}`.execute(tx)
+      halted_at = ${halted ? sql`coalesce(${anew ? null : sql`halted_at`}, ${at}::timestamptz)` : null}`.execute(
+    tx,
+  )
 }
 
 /** The books and the bank's record were seen to agree, but for what is kept as unknown debits, up to this day. */

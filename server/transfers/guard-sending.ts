@@ -8,7 +8,12 @@ import {
   shanghaiDay,
   startOfDay,
 } from '@paywages/domain/calendar/shanghai.ts'
-import { agreedUntil, comparedDays, type DaysKnown } from '@paywages/domain/transfers/compared-days.ts'
+import {
+  agreedUntil,
+  comparedDays,
+  type DaysKnown,
+  firstHeld,
+} from '@paywages/domain/transfers/compared-days.ts'
 import {
   type DatabaseServer,
   type Gate,
@@ -17,6 +22,7 @@ import {
   moveGate,
   serverChange,
 } from '@paywages/domain/transfers/sending-gate.ts'
+import { BeyondRecord } from '../adapters/bank/bank-port.ts'
 import { CLOCK_TOLERANCE_MS } from '../adapters/bank/signature.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
@@ -35,7 +41,7 @@ import {
 import { lastKnownMoment } from './last-known.ts'
 import { holdFiles, noteOlderLog } from './note-restore.ts'
 import { askAccepted, reconcileAccepted } from './reconcile-accepted.ts'
-import { reconcileStatement } from './reconcile-statement.ts'
+import { type Reconciled, reconcileStatement } from './reconcile-statement.ts'
 import { lastEndedAt } from './reconcile-store.ts'
 
 /** So long an order that was signed may still be taken by the bank, whose clock may go ahead of ours or behind it. */
@@ -105,23 +111,47 @@ async function compareWithBank(services: Services, record: GateRecord): Promise<
   }
   const { first } = comparedDays({ ...known, bankNow: undefined })
   const acceptedAsked = await reconcileAccepted(services, startOfDay(first))
-  const { serial, bankNow } = await readDays(services, known)
+  const { serial, bankNow, recordCut } = await readDays(services, known)
   await askAccepted(services)
   await adoptDebits(services)
   const commonDay = agreedUntil({ now: at, bankNow }, CLOCK_TOLERANCE_MS)
-  return move(services, 'reconciled', { server: record.current, commonDay, serial, at, acceptedAsked })
+  return move(services, 'reconciled', {
+    server: record.current,
+    commonDay,
+    serial,
+    at,
+    acceptedAsked,
+    recordCut,
+  })
 }
 
 /** The bank tells its own clock with each of them, and so on which day it ends. */
 async function readDays(services: Services, known: Omit<DaysKnown, 'bankNow'>) {
+  const { recordDays } = services.settings.bank
+  const { commonDay } = known
   let [serial, bankNow]: [string, Date | undefined] = ['', undefined]
+  let isRefused = false
+  const held = firstHeld({ ...known, bankNow }, recordDays)
   const { first } = comparedDays({ ...known, bankNow })
-  for (let day = first; day <= comparedDays({ ...known, bankNow }).last; day = addDays(day, 1)) {
-    const { lastSerial, saidAt } = await reconcileStatement(services, day)
-    serial = lastSerial || serial
-    bankNow = saidAt ?? bankNow
+  // A clock that is years behind asks for nothing that the bank does not hold and our books agree with.
+  const from = first < held ? (held < commonDay ? held : commonDay) : first
+  for (let day = from; day <= comparedDays({ ...known, bankNow }).last; day = addDays(day, 1)) {
+    const read = await readDay(services, day)
+    isRefused ||= read === undefined && day >= commonDay
+    serial = read?.lastSerial || serial
+    bankNow = read?.saidAt ?? bankNow
   }
-  return { serial, bankNow }
+  // Some banks tell an empty day where they hold it no longer.
+  return { serial, bankNow, recordCut: isRefused || commonDay < firstHeld({ ...known, bankNow }, recordDays) }
+}
+
+async function readDay(services: Services, day: Day): Promise<Reconciled | undefined> {
+  try {
+    return await reconcileStatement(services, day)
+  } catch (error) {
+    if (error instanceof BeyondRecord) return undefined
+    throw error
+  }
 }
 
 /** How many days of the bank's record, up to today, may hold what our books do not know; at least those of a first look. */
@@ -145,6 +175,8 @@ type Comparison = {
   readonly serial: string
   readonly at: Date
   readonly acceptedAsked: boolean
+  /** Some of the days are no longer held by the bank. */
+  readonly recordCut: boolean
 }
 
 async function move(
@@ -162,12 +194,25 @@ async function move(
     if (comparison?.acceptedAsked) await noteAcceptedAsked(tx)
     // Whether sending is halted already or not.
     if (event !== 'reconciled' && event.kind === 'seen') await holdFiles(tx, services, markOf(current))
-    const next = moveGate(gate, event === 'reconciled' ? { kind: event, ...(await leftOpen(tx)) } : event)
-    if (next.state === gate.state && reasonOf(next) === reasonOf(gate)) return next
-    await writeGate(tx, next, now)
+    const recordCut = comparison?.recordCut ?? false
+    const next = moveGate(
+      gate,
+      event === 'reconciled' ? { kind: event, recordCut, ...(await leftOpen(tx)) } : event,
+    )
+    // Another cut asks for another comparison by people, which its moment names.
+    if (next.state === gate.state && reasonOf(next) === reasonOf(gate) && !recordCut) return next
+    await writeGate(tx, next, now, recordCut)
     await tell(tx, services, { gate, next, haltedAt }, now)
     return next
   })
+}
+
+/** Two people have compared what the bank's record no longer tells; what else keeps sending back goes on doing so. */
+export async function liftCut(tx: Tx, services: Services, now: Date): Promise<void> {
+  const { gate, haltedAt } = await readGate(tx, 'update')
+  const next = moveGate(gate, { kind: 'released', ...(await leftOpen(tx)) })
+  await writeGate(tx, next, now)
+  await tell(tx, services, { gate, next, haltedAt }, now)
 }
 
 const reasonOf = (gate: Gate) => (gate.state === 'halted' ? gate.reason : '')

@@ -14,6 +14,8 @@ const SENTENCES: Readonly<Record<HaltReason, string>> = {
   'unknown-debits': 'The bank has executed or accepted debits that our books do not know.',
   'accepted-unasked':
     'The bank does not tell which orders it has accepted and not executed yet; two managers compare them in online banking.',
+  'record-cut':
+    'The bank no longer holds its record of all days that a restore may have lost; two managers compare them in online banking.',
 }
 
 export type Halt = { readonly reason: Standstill; readonly since: Date; readonly unknownDebits: number }

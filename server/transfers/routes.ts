@@ -15,11 +15,12 @@ import { Refused } from '../refused.ts'
 import { eventsOf } from './event-store.ts'
 import { decideDebit, proposeDebit } from './explain-debit.ts'
 import { listDebits } from './explained-debit-store.ts'
-import { acceptedUnaskedSince, haltOf } from './gate-store.ts'
+import { haltOf } from './gate-store.ts'
 import { bankFileOfRow, findRowTransfer, manualOf, postingsOfTransfer, queueOf } from './history-store.ts'
 import { proposeSendingRelease } from './release-sending.ts'
 import { listPending } from './resolution-store.ts'
 import { decideResolution, proposeResolution } from './resolve-transfer.ts'
+import { sendingHold } from './sending-hold.ts'
 
 type TransferCalls =
   | 'batchProgress'
@@ -57,7 +58,10 @@ export function transferRoutes(services: Services): Pick<Handlers, TransferCalls
     unknownDebits: ({ input, scope }) =>
       database.query((tx) => listDebits(tx, scope, input.providerId, pageOf(input))),
     acceptedOrdersHold: () =>
-      database.query(async (tx) => ({ since: (await acceptedUnaskedSince(tx)) ?? null })),
+      database.query(async (tx) => {
+        const hold = await sendingHold(tx)
+        return { since: hold?.since ?? null, reason: hold?.reason ?? null }
+      }),
     releaseSending: async ({ input, by }) => ({
       data: undefined,
       waiting: await proposeSendingRelease(services, by, input.word),

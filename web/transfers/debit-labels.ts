@@ -1,6 +1,7 @@
 // The Chinese words of debits that our books do not know.
 
 import type { DebitCause } from '@paywages/domain/transfers/debit-cause.ts'
+import type { HeldForPeople } from '@paywages/domain/transfers/sending-gate.ts'
 
 export const debitCauseLabels: Readonly<Record<DebitCause, string>> = {
   'no-batch': '账上没有对应的批次，请重新上传当时的发放表，或由两人核实',
@@ -15,16 +16,23 @@ export const debitOutcomeLabels: Readonly<Record<'paid' | 'foreign', string>> = 
   foreign: '与本系统无关',
 }
 
-/** Sending that waits for people, as the bank does not tell what it has accepted. */
+/** Sending that waits for people, as the bank does not tell what it has accepted, or no longer what it has paid. */
 export const sendingHoldLabels = {
   title: '数据库恢复后，转账暂停发送',
-  hint: (since: string) =>
-    `银行不提供已受理未执行付款的查询。请在网银核对 ${since} 恢复前已受理、尚未执行的付款，由超级管理员登记核对结果，另一位管理员确认后恢复发送。`,
+  hints: {
+    'accepted-unasked': (since: string) =>
+      `银行不提供已受理未执行付款的查询。请在网银核对 ${since} 恢复前已受理、尚未执行的付款，由超级管理员登记核对结果，另一位管理员确认后恢复发送。`,
+    'record-cut': (since: string) =>
+      `银行不再保留需要核对的部分日期的记录，${since} 起暂停发送。请在网银或纸质对账单上核对这些日期的付款，由超级管理员登记核对结果，另一位管理员确认后恢复发送。`,
+  } satisfies Record<HeldForPeople, (since: string) => string>,
   open: '登记网银核对',
   dialogTitle: '恢复后放行转账发送',
   action: '提交核对结果',
   word: '核对结果',
-  wordHint: '例如：网银中没有已受理未执行的付款；或列出其参考号、收款人和金额',
+  wordHints: {
+    'accepted-unasked': '例如：网银中没有已受理未执行的付款；或列出其参考号、收款人和金额',
+    'record-cut': '例如：核对了哪些日期的对账单，账上没有的付款的参考号、收款人和金额',
+  } satisfies Record<HeldForPeople, string>,
   done: '已提交，待另一位管理员确认',
 } as const
 

@@ -1,4 +1,4 @@
-// Says that nothing is sent because the bank does not tell its accepted orders after a restore, and lets a super manager go on (ADR 128).
+// Says that nothing is sent because the bank does not tell all that it did before a restore, and lets a super manager go on (ADR 128, ADR 165).
 
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
@@ -19,8 +19,8 @@ const MAX_WORD = 200
 export function SendingHold() {
   const [open, setOpen] = useState(false)
   const mayRelease = hasRight(useCurrentUser(), 'super-manager')
-  const since = useCall(acceptedOrdersHold, {}).data?.since ?? null
-  if (since === null) return null
+  const hold = useCall(acceptedOrdersHold, {}).data
+  if (!hold?.since || !hold.reason) return null
   return (
     <>
       <Notice
@@ -28,7 +28,7 @@ export function SendingHold() {
         title={labels.title}
         action={mayRelease ? <Button onClick={() => setOpen(true)}>{labels.open}</Button> : null}
       >
-        {labels.hint(shanghaiSecond(since))}
+        {labels.hints[hold.reason](shanghaiSecond(hold.since))}
       </Notice>
       <ReasonDialog
         open={open}
@@ -37,7 +37,7 @@ export function SendingHold() {
           title: labels.dialogTitle,
           action: labels.action,
           reason: labels.word,
-          reasonHint: labels.wordHint,
+          reasonHint: labels.wordHints[hold.reason],
           done: labels.done,
         }}
         object={labels.title}

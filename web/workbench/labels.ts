@@ -152,6 +152,7 @@ export const haltLabels: Readonly<Record<Standstill, string>> = {
   'other-timeline': '数据库经过恢复或切换，正在与银行记录核对',
   'unknown-debits': '银行有账上没有的支出',
   'accepted-unasked': '数据库恢复后，银行不提供已受理未执行付款的查询，须核对网银',
+  'record-cut': '银行不再保留数据库恢复前部分日期的记录，须核对网银',
   'not-compared': '数据库重新启动，还未取得银行记录核对',
 }
 

@@ -53,6 +53,12 @@ describe('to-dos on the workbench', () => {
       '数据库恢复后，银行不提供已受理未执行付款的查询，须核对网银 · 请登记网银核对结果，另一位管理员确认后恢复发送',
     ],
     [
+      'sending-halted',
+      { title: 'record-cut', count: 1 },
+      '转账暂停发送',
+      '银行不再保留数据库恢复前部分日期的记录，须核对网银 · 请登记网银核对结果，另一位管理员确认后恢复发送',
+    ],
+    [
       'explain-debit',
       { title: 'PW1R2Xab', endDay: '2026-11-12', serial: '' },
       '银行支出 PW1R2Xab',

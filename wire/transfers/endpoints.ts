@@ -106,7 +106,7 @@ export const acceptedOrdersHold = endpoint({
   method: 'GET',
   path: '/transfer/accepted',
   purpose:
-    'Tells since when nothing is sent because the bank, after a restore, does not tell which orders it has accepted; null where it does.',
+    'Tells since when and why nothing is sent because the bank, after a restore, does not tell all that it did; null where it does.',
   right: 'console',
   scope: { rule: 'none', because: 'sending is halted for all providers at once' },
   input: shape({}),
@@ -118,7 +118,7 @@ export const releaseSending = endpoint({
   method: 'POST',
   path: '/transfer/release',
   purpose:
-    'Proposes that sending goes on after a restore: accepted orders were compared in online banking, and what was found.',
+    'Proposes that sending goes on after a restore: what the bank does not tell was compared in online banking, and what was found.',
   right: 'super-manager',
   scope: { rule: 'none', because: 'sending is halted for all providers at once' },
   input: shape({ word: at('word', text({ max: 200, required: '请填写核对结果' })) }),

@@ -65,7 +65,7 @@ export type BankPort = {
   /** References without an entry in the answer were not answered. Throws BankSilent when nothing definite came back. */
   submit(orders: readonly BankOrder[]): Promise<readonly BankUpdate[]>
   query(references: readonly string[]): Promise<readonly BankUpdate[]>
-  /** Everything the bank executed or took back on that day, page by page. */
+  /** Everything the bank executed or took back on that day, page by page. Throws BeyondRecord where it no longer holds the day. */
   statement(day: Day, after?: string): Promise<StatementPage>
   /** Every order accepted since then that is still to be executed, page by page; undefined where the bank has no such call. */
   accepted(since: Date, after?: string): Promise<AcceptedPage | undefined>
@@ -74,6 +74,14 @@ export type BankPort = {
 }
 
 export type Silence = 'timeout' | 'unreachable' | 'bad-signature' | 'malformed' | `http-${number}`
+
+/** The bank's own word that it no longer holds its record of a day. */
+export class BeyondRecord extends Error {
+  constructor(day: Day) {
+    super(`the bank no longer holds its record of ${day}`)
+    this.name = 'BeyondRecord'
+  }
+}
 
 /** No definite answer: whatever was asked may or may not have happened. */
 export class BankSilent extends Error {

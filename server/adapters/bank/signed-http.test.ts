@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BankOrder, type BankPort, BankSilent } from './bank-port.ts'
+import { type BankOrder, type BankPort, BankSilent, BeyondRecord } from './bank-port.ts'
 import { requestIsSigned } from './signature.ts'
 import { openSignedHttpBank } from './signed-http.ts'
 
@@ -201,6 +201,13 @@ describe('bank.statement', () => {
       ['returned', 12_345n, '18'],
     ])
     expect(next).toBe('18')
+  })
+
+  it('believes a signed 410 alone that the day is no longer held', async () => {
+    answer = signed('{"error":"beyond-record"}', { status: 410 })
+    await expect(bank.statement('2026-03-16')).rejects.toBeInstanceOf(BeyondRecord)
+    answer = signed('{"error":"beyond-record"}', { status: 410, signedStatus: 200 })
+    expect(await silence(bank.statement('2026-03-16'))).toBe('bad-signature')
   })
 
   it.each([

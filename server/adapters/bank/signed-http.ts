@@ -10,6 +10,7 @@ import {
   type BankPort,
   BankSilent,
   type BankUpdate,
+  BeyondRecord,
   type Notice,
   type ReceivedNotice,
   type StatementLine,
@@ -106,6 +107,7 @@ function answers(body: unknown): BankUpdate[] {
 async function readStatement(settings: SignedHttpSettings, day: Day, after: string | undefined) {
   const query = new URLSearchParams(after === undefined ? { day } : { day, after })
   const said = await ask(settings, 'GET', `/v1/statement?${query}`)
+  if (said.status === NO_LONGER_HELD) throw new BeyondRecord(day)
   const parsed = statementShape.safeParse(readBody(said))
   if (!parsed.success) throw new BankSilent('malformed')
   const lines = parsed.data.lines.map(
@@ -123,6 +125,9 @@ async function readStatement(settings: SignedHttpSettings, day: Day, after: stri
   const next = parsed.data.next === null ? undefined : String(parsed.data.next)
   return { lines, next, saidAt: new Date(said.at) }
 }
+
+/** By its own signed word alone, as below. */
+const NO_LONGER_HELD = 410
 
 /** By its own signed word alone: an unsigned 404 is anybody's. */
 const NO_SUCH_CALL = new Set([404, 501])

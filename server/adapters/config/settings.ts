@@ -100,6 +100,7 @@ const schema = z.object({
     .string('must be set to the secret shared with the bank')
     .min(32, 'must have at least 32 characters'),
   BANK_TIMEOUT_SECONDS: whole(1, 120, 10),
+  BANK_RECORD_DAYS: whole(1, 36_500, 90),
   TRANSFER_LEASE_SECONDS: whole(2, 600, 30),
   TRANSFER_RESEND_AFTER_SECONDS: whole(1, 86_400, 120),
   TRANSFER_MANUAL_AFTER_SECONDS: whole(1, 604_800, 86_400),
@@ -210,7 +211,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     bulk: { uploadsPerPerson: env.UPLOADS_PER_PERSON, exportsPerPerson: env.EXPORTS_PER_PERSON },
     /** How often one person may read personal data in full within an hour. */
     fullReads: { reveal: env.REVEALS_PER_HOUR, export: env.FULL_EXPORTS_PER_HOUR },
-    bank: { url: env.BANK_URL, secret: env.BANK_SECRET, timeoutMs: env.BANK_TIMEOUT_SECONDS * 1_000 },
+    bank: {
+      url: env.BANK_URL,
+      secret: env.BANK_SECRET,
+      timeoutMs: env.BANK_TIMEOUT_SECONDS * 1_000,
+      /** So many days before today the bank holds its record. */
+      recordDays: env.BANK_RECORD_DAYS,
+    },
     retryPolicy: {
       leaseMs: env.TRANSFER_LEASE_SECONDS * 1_000,
       queryAfterMs: 1_000,
