@@ -78,6 +78,26 @@ describe('a file on its way', () => {
     expect(await refusal(decide(fixture.check))).toBe('bank-file-state')
   })
 
+  it('is submitted or asked back where both happen at once, never both', async () => {
+    const fixture = await company()
+    const { files, batchId } = await madeFiles(services, fixture, freshRows(1))
+    const bankFileId = files[0] ?? 0
+    await downloaded(services, bankFileId, fixture.pay)
+    const payer = await signIn(services, fixture.pay)
+    const reviewer = await signIn(services, fixture.check)
+    const replies = await Promise.all([
+      payer.wire('submitBankFile', { bankFileId, bankBatchNo: 'Z1' }),
+      reviewer.wire('askFileWithdrawal', { bankFileId, reason: 'the wrong account' }),
+    ])
+    expect(replies.filter(({ body }) => body.status === 0)).toHaveLength(1)
+    const withdrawn = replies[1]?.body.status === 0
+    const decided = await payer.wire('decideFileWithdrawal', { bankFileId, decision: 1 })
+    expect(decided.body.status === 0).toBe(withdrawn)
+    expect([await stateOf(bankFileId), await states(batchId)]).toEqual(
+      withdrawn ? ['withdrawn', ['failed']] : ['submitted', ['in-doubt']],
+    )
+  })
+
   it('is not withdrawn where one of its transfers has moved on, and stays as it was', async () => {
     const fixture = await company()
     const { files, rowIds } = await madeFiles(services, fixture)

@@ -16,6 +16,7 @@ import { askComparison } from './evidence-store.ts'
 import { refuseWhileHeld } from './file-hold.ts'
 import { markHandedOut } from './file-marks.ts'
 import { type BankFile, changeBankFile, endRows, lockBankFile, rowsOfFile } from './file-store.ts'
+import { noteWithdrawers } from './people-behind.ts'
 
 const ACTIONS: Partial<Record<PersonStep, Action>> = {
   download: 'download-bank-file',
@@ -157,6 +158,7 @@ export async function decideWithdrawal(
     if (confirms) await refuseWhileHeld(tx, file.providerId)
     await noteStep(tx, by, file, ACTIONS[step] as Action, { reason: file.withdrawalReason })
     if (!confirms) return changeBankFile(tx, bankFileId, { withdrawal: null, at: by.at })
+    await noteWithdrawers(tx, by, file)
     const rows = await rowsOfFile(tx, bankFileId)
     await changeBankFile(tx, bankFileId, {
       state: stateAfter(file, step),

@@ -24,7 +24,7 @@ import { endsOfRows } from './evidence-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, fileBatchOf, rowsOfFile } from './file-store.ts'
 import { currentFormat, findFormat } from './format-store.ts'
-import { insertResult, knownElsewhere, knownResult } from './result-store.ts'
+import { insertResult, knownElsewhere, knownResult, serialsElsewhere } from './result-store.ts'
 import { keepStatement, readStatementResult, takeStatement } from './statement-result.ts'
 
 export type ResultImport = {
@@ -131,7 +131,11 @@ async function takeResult(
   const summary = sumUp(rows, matched.results)
   const { byReference, ambiguous, toAssign, indefinite } = matched
   // Without our references last month's result fits this month's file, where people are paid alike.
-  if (kind === 'sheet' && byReference === 0 && (await knownElsewhere(tx, file, stored.sha256)))
+  const isUnnamed = kind === 'sheet' && byReference === 0
+  if (
+    isUnnamed &&
+    ((await knownElsewhere(tx, file, stored.sha256)) || (await serialsElsewhere(tx, file, matched.results)))
+  )
     throw new Refused('bank-result-other-file')
   const toAssignCount = toAssign.reduce((sum, { lines }) => sum + lines.length, 0)
   if (keeps) {

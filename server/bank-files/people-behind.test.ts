@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefused, type FileCases, openFileCases } from '../testing/bank-file-cases.ts'
-import { imported, resultCsv } from '../testing/bank-files.ts'
+import { asked, imported, madeFiles, resultCsv } from '../testing/bank-files.ts'
 import { signIn } from '../testing/client.ts'
 import { logIn } from '../testing/log-in.ts'
 
@@ -31,6 +31,20 @@ it('asks for a word where the confirmer shares a device with whoever carried the
     [bankFileId],
   )
   expect(stored?.reason).toBe('两人共用一台电脑，已当面核对')
+  const { todos } = await (await signIn(services, 'managerA')).answer('todos', {})
+  expect(todos.filter((one) => one.kind === 'account-pair' && one.batchId === batchId)).toHaveLength(1)
+})
+
+it('asks managers where a file is withdrawn from the device of whoever asked for it', async () => {
+  const { services } = cases
+  const fixture = await cases.company()
+  const { batchId, files } = await madeFiles(services, fixture)
+  const bankFileId = files[0] ?? 0
+  await asked(services, bankFileId, fixture.pay)
+  const { device } = await logIn(services, fixture.pay)
+  const { client } = await logIn(services, fixture.check, { device })
+  expect((await client.wire('decideFileWithdrawal', { bankFileId, decision: 1 })).body.status).toBe(0)
+  expect(await cases.stateOf(bankFileId)).toBe('withdrawn')
   const { todos } = await (await signIn(services, 'managerA')).answer('todos', {})
   expect(todos.filter((one) => one.kind === 'account-pair' && one.batchId === batchId)).toHaveLength(1)
 })

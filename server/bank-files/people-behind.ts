@@ -12,7 +12,11 @@ import type { BankFile } from './file-store.ts'
 /** They all carry the file; the caller reviews where the next step is theirs. */
 async function pairsBehind(tx: Tx, by: Actor, file: BankFile): Promise<FoundPair[]> {
   if (!fileActions(file, by.person).includes('confirm')) return []
-  const ids = [...new Set([file.submittedBy, file.importedBy, ...file.assigners].flatMap((id) => id ?? []))]
+  return pairsWith(tx, by, [file.submittedBy, file.importedBy, ...file.assigners])
+}
+
+async function pairsWith(tx: Tx, by: Actor, accounts: readonly (number | null)[]): Promise<FoundPair[]> {
+  const ids = [...new Set(accounts.flatMap((id) => id ?? []))]
   const { rows } = await sql<Omit<Participant, 'step'>>`
     select account_id as "accountId", account, real_name as "realName" from account_names where account_id = any(${ids}::int[])`.execute(
     tx,
@@ -32,5 +36,11 @@ export async function checkPeople(tx: Tx, by: Actor, file: BankFile, word: strin
   const pairs = await pairsBehind(tx, by, file)
   const high = pairs.find((pair) => pair.high)
   if (high && word.trim() === '') throw new Refused('bank-result-people', { people: high.names.join('、') })
+  await notePairs(tx, by, { batchId: Number(file.batchId), providerId: file.providerId }, pairs)
+}
+
+/** Withdrawing a file that was at the bank all the same frees its money to be paid again: managers are asked about two accounts of one person. */
+export async function noteWithdrawers(tx: Tx, by: Actor, file: BankFile): Promise<void> {
+  const pairs = await pairsWith(tx, by, [file.withdrawalAskedBy])
   await notePairs(tx, by, { batchId: Number(file.batchId), providerId: file.providerId }, pairs)
 }

@@ -82,6 +82,27 @@ export async function knownElsewhere(
   return found !== undefined
 }
 
+/** Serials of a bank, without the zeros that fill them; shorter ones may count the lines of a file. */
+const IS_SERIAL = /^0*[^0].{7,}$/
+
+/** Payments that were brought for another file of the provider, by the bank's own serials and their amounts: a sheet that was saved anew. */
+export async function serialsElsewhere(
+  tx: Tx,
+  { providerId, bankFileId }: { readonly providerId: number; readonly bankFileId: number },
+  results: readonly RowResult[],
+): Promise<boolean> {
+  const told = results.filter(({ serial }) => IS_SERIAL.test(serial))
+  if (told.length === 0) return false
+  const { rows } = await sql`
+    select from unnest(${told.map((one) => one.serial)}::text[], ${told.map((one) => one.position)}::int[]) told(serial, position)
+      join bank_file_rows own on own.bank_file_id = ${bankFileId} and own.position = told.position
+      join bank_file_result_rows w on w.serial = told.serial join bank_file_results r on r.result_id = w.result_id and r.state <> 'refused'
+      join bank_files f on f.bank_file_id = r.bank_file_id and f.provider_id = ${providerId} and f.bank_file_id <> ${bankFileId}
+      join bank_file_rows other on other.bank_file_id = f.bank_file_id and other.position = w.position and other.net_fen = own.net_fen
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 export type StoredResult = {
   readonly resultId: number
   readonly bankFileId: number
