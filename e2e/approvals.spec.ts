@@ -67,6 +67,7 @@ test('upload and audit take 4 clicks, review 3, start 2', async ({ page, logIn, 
   await visit(page, '/payexcels')
   const starting = await countClicks(page)
   await rowNamed(page, '少点几次').getByText('开始转账', { exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('2 人 · 2 笔')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^转出 / })
@@ -94,6 +95,11 @@ test('high risks come first, are checked with a word before an approval, and sta
   await expect(listRows(page).first()).toContainText('多人共用一张卡')
   await expect(page.getByText('11 笔首次发放')).toBeVisible()
   await expect(listRows(page).nth(3)).not.toContainText('首次发放')
+  // What is said once leads to the rows that it is said of.
+  await page.locator('.once-pill', { hasText: '11 笔首次发放' }).getByRole('button', { name: '查看' }).click()
+  await expect(page.getByRole('button', { name: '取消只看：首次发放' })).toBeVisible()
+  await expect(listRows(page)).toHaveCount(10)
+  await page.getByRole('button', { name: '取消只看：首次发放' }).click()
   await page.getByText('高风险 2', { exact: true }).click()
   await expect(listRows(page)).toHaveCount(2)
   await expect(page).toHaveURL(/view=high/)

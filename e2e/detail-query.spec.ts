@@ -62,6 +62,11 @@ test('payer searches payouts by status, time, name and ID number, and downloads 
   const all = await countsOf(page)
   expect(all.总笔数).toBe(all.成功 + all.失败 + all.处理中)
   expect(all.失败).toBeGreaterThan(0)
+  const money = await page.getByLabel('发放笔数').locator('.detail-count-money').allInnerTexts()
+  const [total = 0, ...byState] = money.map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100))
+  expect(byState).toHaveLength(3)
+  expect(total).toBe(byState.reduce((sum, fen) => sum + fen, 0))
+  expect(total).toBeGreaterThan(Math.max(...byState))
   await expect(page.getByText(`共 ${all.总笔数.toLocaleString('en-US')} 条`)).toBeVisible()
   await expect(page.getByRole('columnheader', { name: '所属月份 / 备注' })).toBeVisible()
   await expect(
@@ -216,6 +221,10 @@ test('heads sort payouts by amount, both ways, and tell it to those who hear the
     return cells.map((text) => Number(text.replaceAll(',', '')))
   }
   await expect(head).toHaveAttribute('aria-sort', 'none')
+  // What opens by a click says so, by the pointer and at its end.
+  await expect(listRows(page).first()).toHaveCSS('cursor', 'pointer')
+  const cue = listRows(page).first().locator('td').last()
+  expect(await cue.evaluate((cell) => getComputedStyle(cell, '::after').content)).not.toBe('none')
   for (const [direction, before] of [
     ['descending', (a: number, b: number) => b - a],
     ['ascending', (a: number, b: number) => a - b],

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { holdTable } from './database.ts'
 import { expect, test } from './product.ts'
 import { fillTemplate, idCardNo, type SheetLine, thisMonth } from './sheet.ts'
-import { anotherPage, approve, downloadTemplate, uploadSheet } from './steps.ts'
+import { anotherPage, approve, downloadTemplate, expectEveryRow, uploadSheet } from './steps.ts'
 import { expectToast } from './toasts.ts'
 import { visit } from './visit.ts'
 
@@ -83,6 +83,14 @@ test('payer uploads a filled template, corrects errors and audits it, and a revi
   await approve(reviewer, '复核通过')
   await expect(reviewer).toHaveURL(/\/payexcels/)
   await expect(reviewer.getByRole('row', { name: /十一月课酬/ }).first()).toContainText('待转账')
+  await reviewer.getByLabel('文件名').fill('月课酬')
+  await reviewer.getByLabel('状态').click()
+  await reviewer.locator('.ant-select-dropdown:visible').getByText('待转账', { exact: true }).click()
+  await reviewer.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(reviewer).toHaveURL(/status=ready/)
+  await expectEveryRow(reviewer, '待转账')
+  await expectEveryRow(reviewer, '十一月课酬')
+  await expect(reviewer.getByText(/^共 \d+ 条，合计 [\d,]+\.\d\d 元$/)).toBeVisible()
   await reviewer.context().close()
 })
 
@@ -114,6 +122,12 @@ test('large sheet shows a percentage, leaving asks, and the list of errors waits
     '62',
   )
 
+  // So does closing the tab, where the browser asks.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const closing = await asked
+  expect(closing.type()).toBe('beforeunload')
+  await closing.dismiss()
   await menu.getByText('明细查询').click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('上传尚未完成，确认离开？')
