@@ -194,7 +194,7 @@ describe('a result', () => {
     const rows = freshRows(1, { amount: '100.00' })
     const [first, second] = [await atBank(fixture, rows), await atBank(fixture, rows)]
     const [row] = await services.database.read((tx) => rowsOfFile(tx, first.bankFileId))
-    const cardNo = services.cipher.openRows([row?.sealed ?? Buffer.alloc(0)])[0]?.cardNo
+    const cardNo = services.cipher.openRows(row ? [row.sealed] : [])[0]?.cardNo
     const saved = (serial: string, below = '') => ({
       fileName: 'result.csv',
       value: new TextEncoder().encode(
@@ -217,7 +217,7 @@ describe('a result', () => {
       const sheet = await sheetWithout(bankFileId)
       const { value } = sheet(shanghaiDay(services.clock.now()))
       const text = new TextDecoder()
-        .decode(value)
+        .decode(value as Uint8Array)
         .replace('付款日期', '流水号')
         .replace(/,2\d{3}-.*/, ',00000001')
       const file = { fileName: 'result.csv', value: new TextEncoder().encode(text) }
