@@ -5,6 +5,7 @@ import type { Endpoint } from '@paywages/wire/endpoint.ts'
 import { endpoints } from '@paywages/wire/endpoints.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { sweepFiles } from '../files/sweep-files.ts'
+import { urlOf } from '../testing/client.ts'
 import { storedKeys } from '../testing/file-calls.ts'
 import { filesIn } from '../testing/files-in.ts'
 import { findPlainInDatabase, findPlainInFiles } from '../testing/find-plain.ts'
@@ -52,6 +53,26 @@ async function rowsByTable(): Promise<Record<string, number>> {
 async function grown(tables: readonly string[]): Promise<number[]> {
   const made = await rowsByTable()
   return tables.map((table) => (made[table] ?? 0) - (rowsBefore[table] ?? 0))
+}
+
+async function growthSince(before: Readonly<Record<string, number>>): Promise<Record<string, number>> {
+  const made = Object.entries(await rowsByTable())
+  return Object.fromEntries(
+    made.flatMap(([table, rows]) => {
+      const grown = rows - (before[table] ?? 0)
+      return grown === 0 ? [] : [[table, grown]]
+    }),
+  )
+}
+
+/** The proof, the signed contract with its pictures, and an entry for each call but that of a photograph. */
+const KEPT_WHOLE = {
+  files: 5,
+  audit_entries: 6,
+  tax_proof_events: 1,
+  personal_contracts: 1,
+  daily_numbers: 1,
+  signing_photo_prints: 2,
 }
 
 function send(which: 'read' | 'kept', share = 1): number {
@@ -146,6 +167,39 @@ it('leaves nothing readable, and whole records, when killed before it throws rea
   }
   await expectNothingReadable()
   expect(await grown(['provider_freelancers', 'tax_adjustments'])).toEqual([PEOPLE_IN_SHEET, 20])
+})
+
+it('leaves nothing readable, and whole records, when killed as soon as it committed what it keeps', async () => {
+  const before = await rowsByTable()
+  const held = await holdLock(services, 'lock table audit_entries, signing_links in exclusive mode')
+  try {
+    await held.untilWaiting(send('kept'))
+    await held.release()
+    await soon(async () => expect(await growthSince(before)).toEqual(KEPT_WHOLE))
+  } finally {
+    await api.kill()
+    await held.release()
+  }
+  await expectNothingReadable()
+})
+
+it('takes each of them again without making anything twice, where nobody saw the answer', async () => {
+  const before = await rowsByTable()
+  const answers: [string, number][] = []
+  for (const { call, by, body } of [...uploads.read, ...uploads.kept]) {
+    const headers = { 'content-type': body.contentType }
+    const { statusCode } = await by.send({ method: 'POST', url: urlOf(call), payload: body.body, headers })
+    answers.push([call, statusCode])
+  }
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([
+    ['uploadStatements', 409],
+    ['uploadStatements', 409],
+    ['importBankResult', 409],
+    ['uploadReceiverStatement', 409],
+    ['completeSigning', 409],
+  ])
+  // A proof that comes again replaces the first, which stays beside it; papers that no record took are swept.
+  expect(await growthSince(before)).toEqual({ files: 1, tax_proof_events: 1, audit_entries: 7 })
 })
 
 it('sweeps the sealed papers of calls that never ended within a day, and leaves what is kept', async () => {
