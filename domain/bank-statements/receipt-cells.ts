@@ -1,5 +1,7 @@
 // Reads the labels of an electronic receipt (电子回单) with the values beside them, as cells of a table.
 
+import { namesForeign } from './currencies.ts'
+import { sideOfMark } from './directions.ts'
 import {
   bareHeading,
   type ColumnKind,
@@ -19,7 +21,7 @@ export type Label = KnownHeading & {
   readonly y: number
   readonly height: number
 }
-type Pair = { readonly label: Label; readonly value: string }
+export type Pair = { readonly label: Label; readonly value: string }
 type Side = 'payee' | 'payer'
 type Marker = { readonly side: Side; readonly left: number; readonly y: number }
 
@@ -53,6 +55,8 @@ export function cellsOf(lines: readonly TextLine[]): Cell[] {
   return kept
 }
 
+export const isPlainLabel = ({ word }: Label): boolean => PLAIN_NAMES.has(word) || PLAIN_ACCOUNTS.has(word)
+
 export function everyCell(lines: readonly TextLine[]): Cell[] {
   const pairs = pairsOn(lines)
   const markers = pairs.flatMap(({ label, value }): Marker[] => {
@@ -85,7 +89,8 @@ function put(cells: Cell[], kind: ColumnKind, rank: number, value: string): void
 }
 
 /** 人民币壹佰元整 ¥100.00: the only figures of it, where it is not all figures. */
-function amountIn(value: string): string | undefined {
+export function amountIn(value: string): string | undefined {
+  if (namesForeign(value)) return undefined
   const text = value.replace(/^[( ]*(?:小写|人民币)[) ]*/, '')
   if (parseAmount(text) !== undefined) return text
   const [only, another] = value.split(' ').filter(isAmount)
@@ -121,7 +126,7 @@ function markedSide(markers: readonly Marker[], { left, y, height }: Label): Sid
 }
 
 /** Labels with what stands beside them, or below where a whole line is labels and the next one holds none. */
-function pairsOn(lines: readonly TextLine[]): Pair[] {
+export function pairsOn(lines: readonly TextLine[]): Pair[] {
   return lines.flatMap((line, index) => {
     const pairs = pairsOf(line)
     const next = lines[index + 1]
@@ -175,16 +180,21 @@ function valuesAt(labels: TextLine, values: TextLine): string[] | undefined {
 /** Labels of a line with what stands to their right, up to the next label. */
 export function pairsOf({ fragments }: TextLine): Pair[] {
   const pairs: { label: Label; value: string }[] = []
+  let before = ''
   for (const fragment of withSpreadLabels(fragments)) {
-    const found = labelOf(fragment) ?? strangeLabel(fragment)
-    if (found) pairs.push(found)
-    else {
-      const last = pairs.at(-1)
-      if (last) last.value = last.value === '' ? fragment.text : `${last.value} ${fragment.text}`
-    }
+    const last = pairs.at(-1)
+    // 借 and 贷 are headings of tables, too.
+    const isMark = last?.label.kind === 'direction' && last.value === '' && sideOfMark(fragment.text)
+    const found = isMark ? undefined : (labelOf(fragment) ?? strangeLabel(fragment))
+    if (found) pairs.push(FEE.test(before) ? { ...found, label: { ...found.label, kind: 'strange' } } : found)
+    else if (last) last.value = last.value === '' ? fragment.text : `${last.value} ${fragment.text}`
+    before = fragment.text
   }
   return pairs
 }
+
+/** 手续费 金额 5.00: the amount of something else. */
+const FEE = /(?:手续|工本|邮电|汇划|服务)费用?:?$/
 
 /** 户　　名: the letters of a label, spread over the width of the others. */
 function withSpreadLabels(fragments: readonly Fragment[]): Fragment[] {

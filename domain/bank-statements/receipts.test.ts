@@ -106,7 +106,11 @@ const placesOf = (fragments: Fragment[]) => receiptsOn(fragments, 1).map(({ rece
 const narrow = (name: string) => ['\t电子回单', `收款人户名:${name}`, '金额:¥2.00']
 const beside = (left: readonly string[], right: readonly string[]) => [
   ...page(...left),
-  ...page(...right).map((one) => ({ ...one, left: one.left + 900, right: one.right + 900 })),
+  ...page(...right).map((one) => ({
+    ...one,
+    left: one.left + 900,
+    right: one.right + 900,
+  })),
 ]
 
 describe('the part of a page that is one receipt', () => {
@@ -229,4 +233,52 @@ describe('further receipts', () => {
     expect(rows.map(({ receipt }) => receipt)).toEqual([undefined, undefined])
     expect(receiptsInGrid(grid(cells.slice(1)), 1)).toEqual([])
   })
+})
+
+const BESIDE = [
+  '\t电子回单',
+  '交易日期\t2026-11-14\t\t交易日期\t2026-11-15',
+  '收款人户名\t王小明\t\t收款人户名\t李芳',
+  `收款人账号\t${CARD}\t\t收款人账号\t${OTHER}`,
+  '金额\t1,234.50\t\t金额\t88.00',
+]
+const HEAD = [
+  '\t电子回单',
+  '交易日期\t2026-11-14',
+  '户名\t星河\t户名\t王小明',
+  `账号\t33050161820000000123\t账号\t${CARD}`,
+]
+
+describe('receipts that could be read as another person’s, or of another sum', () => {
+  it.each<[string, string[]]>([
+    ['two side by side', BESIDE],
+    [
+      'two side by side, the first without an account and a sum',
+      BESIDE.with(3, `收款人账号\t\t\t收款人账号\t${OTHER}`).with(4, '金额\t\t\t金额\t88.00'),
+    ],
+    [
+      'two blocks of payers and payees side by side',
+      [...HEAD.slice(0, 2), `${HEAD[2]}\t户名\t星河\t户名\t李芳`, `${HEAD[3]}`, '金额\t1.00'],
+    ],
+    ['two payees under one label', [...HEAD, '收款人户名\t王小明', '收款人户名\t李芳', '金额\t1.00']],
+    ['two sums under one label', [...HEAD, '金额\t1.00', '金额\t2.00']],
+    ['dollars before the figures', [...HEAD, '金额\tUSD 1,234.50']],
+    ['no sum but the fee', [...HEAD, '手续费\t金额\t5.00']],
+  ])('are none: %s', (_, lines) => expect(read(page(...lines))).toEqual([]))
+
+  it('are shown as not understood, alone and beside one that is', () => {
+    expect(readRows(receiptsOn(page(...BESIDE), 1))).toMatchObject({ lines: [], unread: [{ why: 'amount' }] })
+    const { lines, unread } = readRows(receiptsOn(page(...ONE, ...BESIDE), 1))
+    expect([lines.map(({ name }) => name), unread.map(({ why }) => why)]).toEqual([['王小明'], ['amount']])
+  })
+
+  it.each<[string, string[], string]>([
+    ['the fee above the sum', [...HEAD, '手续费\t金额\t5.00', '金额\t小写\t1,234.50'], 'debit'],
+    ['a mark of money out', [...HEAD, '借贷标志\t借', '金额\t1,234.50'], 'debit'],
+    ['a mark of money in', [...HEAD, '借贷标志\t贷', '金额\t1,234.50'], 'return'],
+    ['a title that takes it back', ['\t电子回单(作废)', ...HEAD.slice(1), '金额\t1,234.50'], 'unclear'],
+    ['a stamp that takes it back', [...HEAD, '金额\t1,234.50', '\t\t已作废'], 'unclear'],
+  ])('are read with %s', (_, lines, kind) =>
+    expect(read(page(...lines)).map(([, told, , , fen]) => [told, fen])).toEqual([[kind, 123_450n]]),
+  )
 })

@@ -2,16 +2,19 @@
 
 import { dayAbove } from './above-table.ts'
 import type { ColumnKind } from './headings.ts'
+import { tellsUndone } from './line-status.ts'
 import type { Cell, GridRow, PrintedRow } from './printed-row.ts'
 import { cellsOf, everyCell, isTitle, isTitleText, type Label, pairsOf } from './receipt-cells.ts'
 import { parseAmount } from './statement-text.ts'
 import { type Fragment, linesOf, type TextLine } from './text-lines.ts'
+import { isTorn } from './torn-receipts.ts'
 
 /** As rows of a table, so that all that follows is one way. */
 export function receiptsOn(fragments: readonly Fragment[], page: number): PrintedRow[] {
   const groups = receiptsOf(linesOf(fragments))
-  const isRead = groups.map((lines) => isReceipt(cellsOf(lines)))
-  if (!isRead.includes(true)) return []
+  const areReceipts = groups.map((lines) => isReceipt(cellsOf(lines)))
+  if (!areReceipts.includes(true)) return []
+  const isRead = groups.map((lines, index) => areReceipts[index] && !isTorn(lines))
   const payees = groups.map(payeesOf)
   // Where one ends that has no title, nobody can tell for certain.
   const areTitled = groups.every(([first], at) => at === 0 || (first !== undefined && isTitle(first)))
@@ -27,6 +30,7 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
         paysOut: true,
         dayAbove: dayAbove(lines.map(textOf)),
         cells,
+        ...(lines.some(isVoided) ? { listsUndone: true } : {}),
         ...(areTitled && isOnePersons(groups, payees, index) ? { receipt: index + 1 } : {}),
       },
     ]
@@ -58,12 +62,23 @@ function isReceipt(cells: readonly Cell[]): boolean {
   return has('amount') && (has('name') || has('account'))
 }
 
-/** Without numbers and a day, so that it is read as nobody's. */
+/** 电子回单（作废）, and 已作废 stamped across it. */
+function isVoided(line: TextLine): boolean {
+  return line.fragments.some(
+    ({ text }) => tellsUndone(text) && (STAMP.test(text.replace(/\s/g, '')) || isTitleText(text)),
+  )
+}
+
+const STAMP = /^[([【]?已?(?:作废|撤销|冲正|退汇|退票)[)\]】]?$/
+
+/** Without numbers, a day and an amount, so that it is read as nobody's. */
 function unreadReceipt(cells: readonly Cell[], page: number, place: number): PrintedRow {
-  const kept = cells.filter(({ kind }) => kind !== 'reference' && kind !== 'day')
+  const kept = cells.filter(({ kind }) => !NOT_SHOWN.has(kind))
   const kinds = new Set<ColumnKind>(kept.map(({ kind }) => kind))
   return { page, place, kinds, paysOut: false, dayAbove: null, cells: kept }
 }
+
+const NOT_SHOWN: ReadonlySet<ColumnKind> = new Set(['reference', 'day', 'amount'])
 
 /** From the top of the page downwards, as far as `y` of the fragments: what is cut out for one payout. */
 export type Band = { readonly top: number; readonly bottom: number }

@@ -168,3 +168,22 @@ it('undoes what the reading linked to a whole batch, and matching again leaves i
   )
   expect(entries).toMatchObject([{ before: { rowId: paid[0]?.rowId, rows: 2 }, after: { rowId: null } }])
 })
+
+const PAYER = ['星河科技有限公司', '33050161820000000123']
+const receiptOf = ({ name, cardNo, netFen }: PaidRow) => [
+  ['网上银行电子回单'],
+  ['日期', '2026-03-16', '', '手续费', '金额', '5.00'],
+  ['付款人', '户名', PAYER[0] ?? '', '收款人', '户名', name],
+  ['', '账号', PAYER[1] ?? '', '', '账号', cardNo],
+  ['金额', '小写', formatYuan(netFen), '大写', '壹元整', ''],
+]
+
+it('reads receipts below each other in a sheet, and refuses two side by side', async () => {
+  const { client, paid } = await paidBy(2)
+  const [one, two] = paid.map(receiptOf) as [string[][], string[][]]
+  const beside = one.map((row, index) => [...row, ...(two[index] ?? [])])
+  const refused = await postStatements(client, [{ fileName: '回单.csv', bytes: csv(beside) }])
+  expect([refused.http, refused.body.code]).toEqual([422, 'statement-receipts'])
+  const { lines } = await upload(client, [...one, [''], ...two])
+  expect(lines.map(({ result }) => result)).toEqual(['linked', 'linked'])
+})

@@ -59,6 +59,11 @@ export const bankStatementRefusals = {
     msg: ({ row, why }: RefusalDetail) =>
       `按指明的表头没有读出一笔明细：第 ${row} 行起的${UNREAD_WORDS[String(why)] ?? '内容'}无法识别，请核对所指的列`,
   },
+  'statement-receipts': {
+    http: 422,
+    field: 'files',
+    msg: '没有认出回单上的收款人、金额或日期（并排印有几份回单，或同一栏有两个不同的值），请从网银下载每份单独的 PDF 回单，或下载交易明细后上传',
+  },
   'statement-layout-changed': {
     http: 409,
     msg: ({ name }: RefusalDetail) => `${name}刚刚指明过这种对账单的表头，请核对后再提交`,

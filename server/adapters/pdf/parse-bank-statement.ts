@@ -54,9 +54,9 @@ export async function parseBankStatement(
       verdict === 'quiet' ||
       (verdict === 'unclear' && (await isQuietDocument(pdf, scan.parts.has('attachment'))))
     if (!isQuiet) throw new PdfRefused('statement-active')
-    const { rows, table, question } = await rowsOf(pdf, limits, layouts)
+    const { rows, table, question, areReceipts } = await rowsOf(pdf, limits, layouts)
     const { lines, unread } = readRows(rows)
-    if (lines.length === 0) throw nothingRead({ rows, unread, question, layouts })
+    if (lines.length === 0) throw nothingRead({ rows, unread, question, layouts, areReceipts })
     const totals = checkTotals(table.around, table.totals, lines)
     return { pageCount: pdf.numPages, lines, unread, totals }
   } finally {
@@ -68,6 +68,7 @@ type PrintedTable = {
   readonly rows: PrintedRow[]
   readonly table: StatementTable
   readonly question: StatementQuestion | undefined
+  readonly areReceipts: boolean
 }
 
 async function rowsOf(
@@ -94,10 +95,11 @@ async function rowsOf(
   if (isPictureBetween || blankPages === pdf.numPages) throw new PdfRefused('statement-scanned')
   // A receipt has no table, but for what looks like one and holds nothing.
   const isTable = unitOfAll(rows.map((row) => table.inUnitAround(row))) !== undefined && rows.length > 0
-  if (receipts.length > 0 && !isTable && readsMore(receipts, rows)) return { rows: receipts, table, question }
+  if (receipts.length > 0 && !isTable && readsMore(receipts, rows))
+    return { rows: receipts, table, question, areReceipts: true }
   const isAsked = table.isNamed ? !table.fitsNamed(rows) : !table.isFound || namesNobody(rows)
   if (isAsked) throw unknownTable(question)
-  return { rows: rows.map((row) => table.inUnitAround(row)), table, question }
+  return { rows: rows.map((row) => table.inUnitAround(row)), table, question, areReceipts: false }
 }
 
 /** Labels above their values look like the headings of tables of one row: as receipts all of them are read. */

@@ -78,7 +78,8 @@ async function parseGrids(
   if (namesNobody(printed) && !isNamed(grids, layouts)) throw unknown(grids)
   const { lines, unread } = readRows(printed)
   if (lines.length > limits.lines) throw tooLong(limits)
-  if (lines.length === 0) throw nothingRead({ rows: printed, unread, question: questionIn(grids), layouts })
+  if (lines.length === 0)
+    throw nothingRead({ rows: printed, unread, question: questionIn(grids), layouts, areReceipts: !isFound })
   const around = pages.flatMap((page) => page.around)
   const totals = checkTotals(
     around,

@@ -15,6 +15,7 @@ export type PdfRefusal =
   | 'statement-columns-unclear'
   | 'statement-unit'
   | 'statement-no-lines'
+  | 'statement-receipts'
   | 'statement-active'
   | 'statement-too-long'
   | 'statement-slow'
@@ -39,12 +40,15 @@ type NothingRead = {
   readonly unread: readonly UnreadRow[]
   readonly question: StatementQuestion | undefined
   readonly layouts: readonly StatementLayout[]
+  /** They are no rows of a table, whose headings somebody could name. */
+  readonly areReceipts: boolean
 }
 
 /** Of a table none of whose rows is a line: what nobody can answer is told, and what was just answered is not asked again. */
-export function nothingRead({ rows, unread, question, layouts }: NothingRead): PdfRefused {
+export function nothingRead({ rows, unread, question, layouts, areReceipts }: NothingRead): PdfRefused {
   const unit = unitOfAll(rows)
   if (unit !== undefined) return new PdfRefused('statement-unit', { unit })
+  if (areReceipts) return new PdfRefused('statement-receipts')
   const [first] = unread
   const isAnswered = layouts.some(({ isAnswer, key }) => isAnswer === true && key === question?.key)
   if (isAnswered && first) return new PdfRefused('statement-no-lines', { row: first.place, why: first.why })
