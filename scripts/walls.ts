@@ -144,6 +144,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'queue-pause-store.ts',
         'read-sending.ts',
         'reference-store.ts',
+        'sending-server.ts',
         'start-batch.ts',
         'tax-history-store.ts',
         'waiting-store.ts',

@@ -171,6 +171,7 @@ export const ACTIONS = [
   'withdraw-tax-adjustment',
   'export-tax-adjustments',
   'acknowledge-restore',
+  'take-over-sending',
   'archive-audit-part',
   'bring-back-audit-part',
   'retire-key',

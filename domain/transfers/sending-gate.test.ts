@@ -47,6 +47,15 @@ const reconciled = (unknownDebits: number, acceptedUnasked = false, recordCut = 
   unknownDebits,
   acceptedUnasked,
 })
+const replaced: GateEvent = { kind: 'superseded' }
+const superseded: Gate = { state: 'halted', reason: 'superseded' }
+const namedAgain = (unknownDebits: number): GateEvent => ({
+  kind: 'reconciled',
+  unknownDebits,
+  acceptedUnasked: false,
+  recordCut: false,
+  namedAgain: true,
+})
 
 describe('moveGate', () => {
   it.each([
@@ -88,6 +97,16 @@ describe('moveGate', () => {
     [promoted, released(0), promoted],
     [unexplained, released(0), unexplained],
     [unasked, released(0), unasked],
+    [open, replaced, superseded],
+    [promoted, replaced, superseded],
+    [cut, replaced, cut],
+    [superseded, released(0), superseded],
+    [superseded, replaced, superseded],
+    [superseded, seen('compare'), superseded],
+    [superseded, seen('other-timeline'), superseded],
+    [superseded, reconciled(0), superseded],
+    [superseded, namedAgain(0), open],
+    [superseded, namedAgain(1), unexplained],
   ] as const)('%o and %o: %o', (gate, event, next) => {
     expect(moveGate(gate, event)).toEqual(next)
   })
@@ -118,6 +137,7 @@ describe('maySend', () => {
     [unasked, 'none', false],
     [cut, 'none', false],
     [promoted, 'none', false],
+    [superseded, 'none', false],
   ] as const)('%o after %s: %s', (gate, change, may) => {
     expect(maySend(gate, change)).toBe(may)
   })

@@ -13,6 +13,7 @@ export const HALT_REASONS = [
   'unknown-debits',
   'accepted-unasked',
   'record-cut',
+  'superseded',
 ] as const
 export type HaltReason = (typeof HALT_REASONS)[number]
 
@@ -72,16 +73,26 @@ type LeftOpen = {
 }
 
 /**
- * `seen`: the server was looked at. `reconciled`: the bank's record since the last common point was held against our books; `recordCut`:
- * it reaches no longer so far back. `released`: two people have compared what it no longer tells.
+ * `seen`: the server was looked at. `superseded`: another one sends in its place (ADR 167). `reconciled`: the bank's record since the last
+ * common point was held against our books; `recordCut`: it reaches no longer so far back; `namedAgain`: an operator named the server anew
+ * before that. `released`: two people have compared what it no longer tells.
  */
 export type GateEvent =
   | { readonly kind: 'seen'; readonly change: ServerChange }
-  | ({ readonly kind: 'reconciled'; readonly recordCut: boolean } & LeftOpen)
+  | { readonly kind: 'superseded' }
+  | ({ readonly kind: 'reconciled'; readonly recordCut: boolean; readonly namedAgain?: boolean } & LeftOpen)
   | ({ readonly kind: 'released' } & LeftOpen)
 
-/** A halt ends by a reconciliation that leaves no debit unexplained and no accepted order unasked; of a record that was cut, by people only. */
-export function moveGate(gate: Gate, event: GateEvent): Gate {
+/**
+ * A halt ends by a reconciliation that leaves no debit unexplained and no accepted order unasked; of a record that was cut, by people only;
+ * of a server that was superseded, after an operator's word only.
+ */
+export function moveGate(before: Gate, event: GateEvent): Gate {
+  // What people have not compared yet would be forgotten.
+  if (event.kind === 'superseded') return isCut(before) ? before : { state: 'halted', reason: 'superseded' }
+  const isNamedAgain = event.kind === 'reconciled' && event.namedAgain === true
+  if (isSuperseded(before) && !isNamedAgain) return before
+  const gate: Gate = isSuperseded(before) ? { state: 'open' } : before
   if (event.kind === 'seen')
     return event.change === 'none' || event.change === 'compare' ? gate : halted(gate, event.change)
   if (event.kind === 'released') return isCut(gate) ? reconciled({ state: 'open' }, event) : gate
@@ -90,6 +101,8 @@ export function moveGate(gate: Gate, event: GateEvent): Gate {
 }
 
 const isCut = (gate: Gate) => gate.state === 'halted' && gate.reason === 'record-cut'
+
+export const isSuperseded = (gate: Gate) => gate.state === 'halted' && gate.reason === 'superseded'
 
 function reconciled(gate: Gate, { unknownDebits, acceptedUnasked }: LeftOpen): Gate {
   if (unknownDebits > 0) return halted(gate, 'unknown-debits')

@@ -2,7 +2,7 @@
 
 import { askedBeforeDirectStart, heldSince } from '@paywages/domain/bank-files/file-hold.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
-import { serverChange } from '@paywages/domain/transfers/sending-gate.ts'
+import { maySend, serverChange } from '@paywages/domain/transfers/sending-gate.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
@@ -13,7 +13,8 @@ import type { CarryOut } from '../proposals/proposal-kind.ts'
 import { propose } from '../proposals/propose.ts'
 import { findProvider } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { gateIsOpen, isLookedThrough, readGate, restoredAt } from '../transfers/gate-store.ts'
+import { isLookedThrough, readGate, restoredAt } from '../transfers/gate-store.ts'
+import { isSendingServer } from '../transfers/sending-server.ts'
 import { enabledAccounts } from './account-store.ts'
 import { handedOut, wasHandedFiles } from './file-marks.ts'
 import { downloadedAmong } from './file-store.ts'
@@ -32,8 +33,13 @@ export async function holdOf(tx: Tx, providerId: number): Promise<Date | undefin
 }
 
 /** Whoever has a file may give it to the bank, where it may be already, and its money may be released while it is there; on a server that nobody has looked at, this is not known yet. */
-export async function refuseWhileHeld(tx: Tx, providerId: number): Promise<void> {
-  if (!(await gateIsOpen(tx))) throw new Refused('bank-file-halted')
+export async function refuseWhileHeld(tx: Tx, services: Services, providerId: number): Promise<void> {
+  const record = await readGate(tx, 'share')
+  const { gate, recorded, current } = record
+  if (gate.state === 'halted' && gate.reason === 'superseded') throw new Refused('bank-file-superseded')
+  if (!maySend(gate, serverChange(recorded, current))) throw new Refused('bank-file-halted')
+  // Also where no worker has told this database yet.
+  if (!(await isSendingServer(services, record))) throw new Refused('bank-file-superseded')
   if ((await holdOf(tx, providerId)) !== undefined) throw new Refused('bank-file-restored')
 }
 

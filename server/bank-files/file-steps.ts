@@ -79,7 +79,7 @@ export async function downloadBankFile(
 ): Promise<Download> {
   const file = await services.database.transact(async (tx) => {
     const found = await lockForStep(tx, by, bankFileId, 'download', reason)
-    await refuseWhileHeld(tx, found.providerId)
+    await refuseWhileHeld(tx, services, found.providerId)
     await changeBankFile(tx, bankFileId, {
       state: stateAfter(found, 'download'),
       downloadedBy: by.person.accountId,
@@ -113,7 +113,7 @@ export async function submitBankFile(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const file = await lockForStep(tx, by, bankFileId, 'submit')
-    await refuseWhileHeld(tx, file.providerId)
+    await refuseWhileHeld(tx, services, file.providerId)
     await changeBankFile(tx, bankFileId, {
       state: stateAfter(file, 'submit'),
       submittedBy: by.person.accountId,
@@ -139,7 +139,7 @@ export async function askWithdrawal(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const file = await lockForStep(tx, by, bankFileId, 'ask-withdrawal', reason)
-    await refuseWhileHeld(tx, file.providerId)
+    await refuseWhileHeld(tx, services, file.providerId)
     await changeBankFile(tx, bankFileId, { withdrawal: { by: by.person.accountId, reason }, at: by.at })
     await noteStep(tx, by, file, ACTIONS['ask-withdrawal'] as Action, { reason })
   })
@@ -155,7 +155,7 @@ export async function decideWithdrawal(
   await services.database.transact(async (tx) => {
     const step = confirms ? 'withdraw' : 'refuse-withdrawal'
     const file = await lockForStep(tx, by, bankFileId, step)
-    if (confirms) await refuseWhileHeld(tx, file.providerId)
+    if (confirms) await refuseWhileHeld(tx, services, file.providerId)
     await noteStep(tx, by, file, ACTIONS[step] as Action, { reason: file.withdrawalReason })
     if (!confirms) return changeBankFile(tx, bankFileId, { withdrawal: null, at: by.at })
     await noteWithdrawers(tx, by, file)

@@ -43,6 +43,7 @@ import { holdFiles, noteOlderLog } from './note-restore.ts'
 import { askAccepted, reconcileAccepted } from './reconcile-accepted.ts'
 import { type Reconciled, reconcileStatement } from './reconcile-statement.ts'
 import { lastEndedAt } from './reconcile-store.ts'
+import { takePlace } from './sending-server.ts'
 
 /** So long an order that was signed may still be taken by the bank, whose clock may go ahead of ours or behind it. */
 const ORDER_LIFE_MS = 2 * CLOCK_TOLERANCE_MS
@@ -68,12 +69,17 @@ export async function guardSending(
   const record = await services.database.query((tx) => readGate(tx))
   const change = serverChange(record.recorded, record.current)
   if (change !== 'none' && change !== 'compare') await move(services, { kind: 'seen', change })
+  const place = await takePlace(services, record)
+  if (place === 'superseded') return move(services, { kind: 'superseded' }, { server: record.current })
+  // What the one before it still sends is on the record only after that.
+  if (place === 'waits') return (await services.database.query((tx) => readGate(tx))).gate
   if (change !== 'none') await noteIfOlder(services, change === 'compare' ? noteOlderLog : undefined)
-  const compares = options.compare || change !== 'none' || isDue(record, services.clock.now())
+  const isDueNow = change !== 'none' || place === 'again' || isDue(record, services.clock.now())
+  const compares = options.compare || isDueNow
   // Again with each comparison, where the file store was away.
   if (change !== 'none' || (compares && !isLookedThrough(record)))
     await noteIfOlder(services, options.noteLost)
-  if (compares) return compareWithBank(services, record)
+  if (compares) return compareWithBank(services, record, place === 'again')
   const unknownDebits = await services.database.query((tx) => countOpenDebits(tx))
   if (unknownDebits === 0 && record.gate.state === 'open') return record.gate
   if (options.adopt !== false) {
@@ -102,7 +108,7 @@ function isDue({ comparedAt, restoredAt, current }: GateRecord, now: Date): bool
 }
 
 /** Every day of the bank's record since the last common point, whatever our clock says; what we had forgotten is adopted. */
-async function compareWithBank(services: Services, record: GateRecord): Promise<Gate> {
+async function compareWithBank(services: Services, record: GateRecord, namedAgain = false): Promise<Gate> {
   const at = services.clock.now()
   const known = {
     commonDay: await lastCommonDay(services, record, at),
@@ -115,14 +121,8 @@ async function compareWithBank(services: Services, record: GateRecord): Promise<
   await askAccepted(services)
   await adoptDebits(services)
   const commonDay = agreedUntil({ now: at, bankNow }, CLOCK_TOLERANCE_MS)
-  return move(services, 'reconciled', {
-    server: record.current,
-    commonDay,
-    serial,
-    at,
-    acceptedAsked,
-    recordCut,
-  })
+  const comparison = { commonDay, serial, at, acceptedAsked, recordCut }
+  return move(services, 'reconciled', { server: record.current, comparison, namedAgain })
 }
 
 /** The bank tells its own clock with each of them, and so on which day it ends. */
@@ -170,7 +170,6 @@ async function lastCommonDay(services: Services, { commonDay }: GateRecord, now:
 }
 
 type Comparison = {
-  readonly server: DatabaseServer
   readonly commonDay: Day
   readonly serial: string
   readonly at: Date
@@ -179,25 +178,32 @@ type Comparison = {
   readonly recordCut: boolean
 }
 
+/** What was found out of which server; of the one that was compared last, where none is told. */
+type Found = {
+  readonly server?: DatabaseServer
+  readonly comparison?: Comparison
+  readonly namedAgain?: boolean
+}
+
 async function move(
   services: Services,
-  event: GateEvent | 'reconciled',
-  comparison?: Comparison,
+  event: Exclude<GateEvent, { kind: 'reconciled' }> | 'reconciled',
+  { server, comparison, namedAgain = false }: Found = {},
 ): Promise<Gate> {
   const now = services.clock.now()
   return services.database.transact(async (tx) => {
     const { gate, recorded, current, haltedAt } = await readGate(tx, 'update')
-    // Another server than the one whose state was compared proves nothing.
-    const compared = comparison?.server ?? recorded
-    if (event === 'reconciled' && serverChange(compared, current) !== 'none') return gate
+    const isSeen = event !== 'reconciled' && event.kind === 'seen'
+    // What was found out of another server than this one proves nothing.
+    if (!isSeen && serverChange(server ?? recorded, current) !== 'none') return gate
     if (comparison) await recordComparison(tx, comparison)
     if (comparison?.acceptedAsked) await noteAcceptedAsked(tx)
     // Whether sending is halted already or not.
-    if (event !== 'reconciled' && event.kind === 'seen') await holdFiles(tx, services, markOf(current))
+    if (isSeen) await holdFiles(tx, services, markOf(current))
     const recordCut = comparison?.recordCut ?? false
     const next = moveGate(
       gate,
-      event === 'reconciled' ? { kind: event, recordCut, ...(await leftOpen(tx)) } : event,
+      event === 'reconciled' ? { kind: event, recordCut, namedAgain, ...(await leftOpen(tx)) } : event,
     )
     // Another cut asks for another comparison by people, which its moment names.
     if (next.state === gate.state && reasonOf(next) === reasonOf(gate) && !recordCut) return next
@@ -240,7 +246,9 @@ async function tell(
     before: { state: gate.state, ...(haltedAt === null ? {} : { since: haltedAt.toISOString() }) },
     after: { state: next.state },
   })
-  if (next.state === 'halted')
+  if (next.state === 'halted' && next.reason === 'superseded')
+    services.log.error({ reason }, 'another database server sends; nothing is sent from this one')
+  else if (next.state === 'halted')
     services.log.error({ reason }, 'nothing is sent until a reconciliation has passed')
   else services.log.warn({ reason }, 'the reconciliation has passed; transfers are sent again')
 }

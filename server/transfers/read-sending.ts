@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<HaltReason, string>> = {
     'The bank does not tell which orders it has accepted and not executed yet; two managers compare them in online banking.',
   'record-cut':
     'The bank no longer holds its record of all days that a restore may have lost; two managers compare them in online banking.',
+  superseded: 'Another database server sends in the place of this one.',
 }
 
 export type Halt = { readonly reason: Standstill; readonly since: Date; readonly unknownDebits: number }
@@ -31,6 +32,10 @@ export async function readSending(services: Services) {
     ...(await readGate(tx)),
     unknownDebits: await countOpenDebits(tx),
   }))
+  if (gate.state === 'halted' && gate.reason === 'superseded')
+    return {
+      sending: `Halted: ${SENTENCES.superseded} Nothing is sent and no bank file is handed out until an operator takes over here (npm run take-over-sending).`,
+    }
   if (gate.state === 'halted')
     return {
       sending: `Halted: ${SENTENCES[gate.reason]} Nothing is sent until a reconciliation has passed; ${unknownDebits} debits wait to be adopted or explained.`,

@@ -7,6 +7,7 @@ import type { Services } from '../app-services.ts'
 import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
 import { approvedOrders } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
+import { readGate } from './gate-store.ts'
 import {
   type Claimed,
   type ClaimedOrder,
@@ -17,6 +18,7 @@ import {
 } from './lease-store.ts'
 import { linesAround, type OrderLine, type OrdersRead } from './order-digest-store.ts'
 import { orPause } from './pause-batch.ts'
+import { isSendingServer } from './sending-server.ts'
 import { takeAnswer } from './settle-answered.ts'
 
 /** One call to the bank and two transactions carry so many; fewer would spend more on each, and a call may carry 500 at most. */
@@ -70,6 +72,7 @@ export function claimApproved(
 ): Promise<ClaimedOrder[]> {
   return orPause(services, () =>
     services.database.transact(async (tx) => {
+      if (!(await isSendingServer(services, await readGate(tx)))) return []
       const claimed = await claim(tx)
       const approved = await approvedOrders(tx, services, claimed, ahead)
       return claimed.flatMap((one) => {

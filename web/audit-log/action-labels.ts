@@ -170,6 +170,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'withdraw-tax-adjustment': '撤回税前调整',
   'export-tax-adjustments': '导出税前调整',
   'acknowledge-restore': '确认数据库恢复',
+  'take-over-sending': '指定本数据库服务器发送转账',
   'archive-audit-part': '归档操作日志',
   'bring-back-audit-part': '取回已归档操作日志',
   'retire-key': '停用旧密钥',

@@ -153,6 +153,7 @@ export const haltLabels: Readonly<Record<Standstill, string>> = {
   'unknown-debits': '银行有账上没有的支出',
   'accepted-unasked': '数据库恢复后，银行不提供已受理未执行付款的查询，须核对网银',
   'record-cut': '银行不再保留数据库恢复前部分日期的记录，须核对网银',
+  superseded: '已由另一台数据库服务器发送，此处不再发送转账、不再提供银行文件',
   'not-compared': '数据库重新启动，还未取得银行记录核对',
 }
 
@@ -198,6 +199,7 @@ export const todoLabels = {
   debit: (reference: string) => `银行支出 ${reference}`,
   /** Its serial number stands on the page that this leads to. */
   debitOf: (day: string, serial: string) => `${day} ${serial === '' ? '银行已受理，尚未执行' : '银行已支付'}`,
+  askOperator: '请联系运维人员，确认由哪台数据库服务器发送',
   compareAccepted: '请登记网银核对结果，另一位管理员确认后恢复发送',
   debitHint: '账上没有，请核实',
   files: (title: string, count: string) => `${title} · ${count} 个银行文件`,

@@ -59,6 +59,12 @@ describe('to-dos on the workbench', () => {
       '银行不再保留数据库恢复前部分日期的记录，须核对网银 · 请登记网银核对结果，另一位管理员确认后恢复发送',
     ],
     [
+      'sending-halted',
+      { title: 'superseded', count: 2 },
+      '转账暂停发送',
+      '已由另一台数据库服务器发送，此处不再发送转账、不再提供银行文件 · 请联系运维人员，确认由哪台数据库服务器发送',
+    ],
+    [
       'explain-debit',
       { title: 'PW1R2Xab', endDay: '2026-11-12', serial: '' },
       '银行支出 PW1R2Xab',

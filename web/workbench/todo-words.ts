@@ -233,6 +233,7 @@ function notesOf(todo: Todo, at: string): readonly string[] {
 
 function haltHint(reason: string, debits: number): string {
   if (reason === 'record-cut') return labels.compareAccepted
+  if (reason === 'superseded') return labels.askOperator
   if (debits > 0) return labels.haltDebits(grouped(debits))
   return reason === 'accepted-unasked' ? labels.compareAccepted : labels.reconciling
 }

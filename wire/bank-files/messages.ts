@@ -19,6 +19,10 @@ export const bankFileRefusals = {
     http: 409,
     msg: '账务正在与银行记录核对，暂不能下载、登记提交或撤回银行文件，请联系运营人员',
   },
+  'bank-file-superseded': {
+    http: 409,
+    msg: '已由另一台数据库服务器发送，此处不能下载、登记提交或撤回银行文件，请联系运维人员',
+  },
   'bank-file-restored': {
     http: 409,
     msg: '数据库恢复过，文件可能已在银行：请管理员与网银核对并经另一位管理员确认后，再下载、登记提交或撤回',

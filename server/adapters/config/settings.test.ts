@@ -109,6 +109,18 @@ it('requires the lease to be longer than the bank timeout', () => {
   expect(sentence).toBe('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
 })
 
+it('requires whoever takes over to wait for what is still under a lease', () => {
+  const take = (seconds: string) => ({
+    ...good,
+    TRANSFER_LEASE_SECONDS: '30',
+    SENDING_TAKE_OVER_SECONDS: seconds,
+  })
+  expect(readSettings(take('35')).takeOverMs).toBe(35_000)
+  expect(problemOf(() => readSettings(take('34')))).toBe(
+    'The setting SENDING_TAKE_OVER_SECONDS must be at least 5 more than TRANSFER_LEASE_SECONDS.',
+  )
+})
+
 it('names the missing S3 settings', () => {
   const sentence = problemOf(() => readSettings({ ...good, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }))
   expect(sentence).toBe('The S3 settings are incomplete: S3_ENDPOINT, S3_SECRET_ACCESS_KEY missing.')

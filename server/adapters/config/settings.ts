@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { LOOK_COUNTS_MS } from '@paywages/domain/transfers/sending-server.ts'
 import { z } from 'zod'
 import { parseDatabaseUrl } from '../postgres/database-address.ts'
 import { StartProblem } from '../start-problem.ts'
@@ -104,6 +105,7 @@ const schema = z.object({
   TRANSFER_LEASE_SECONDS: whole(2, 600, 30),
   TRANSFER_RESEND_AFTER_SECONDS: whole(1, 86_400, 120),
   TRANSFER_MANUAL_AFTER_SECONDS: whole(1, 604_800, 86_400),
+  SENDING_TAKE_OVER_SECONDS: whole(7, 86_400, 180),
   PUBLIC_URL: z
     .string()
     .refine(isSite, 'must be an address without a path, for example https://console.example.com')
@@ -176,6 +178,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const env = parsed.data
   refuseShortLease(env)
+  refuseShortTakeOver(env)
   refuseNamelessSite(env)
   const dataDir = resolve(env.DATA_DIR)
   return {
@@ -225,6 +228,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       resendAfterMs: env.TRANSFER_RESEND_AFTER_SECONDS * 1_000,
       manualAfterMs: env.TRANSFER_MANUAL_AFTER_SECONDS * 1_000,
     },
+    /** So long a database server that takes over lets the one before it become still (ADR 167). */
+    takeOverMs: env.SENDING_TAKE_OVER_SECONDS * 1_000,
     publicUrl: env.PUBLIC_URL,
     sms: readSms(env),
     brandsFile: env.BRANDS_FILE,
@@ -264,6 +269,15 @@ export function taxLayoutFolder(env: {
 function refuseShortLease(env: z.output<typeof schema>): void {
   if (env.TRANSFER_LEASE_SECONDS > env.BANK_TIMEOUT_SECONDS) return
   throw new StartProblem('The setting TRANSFER_LEASE_SECONDS must be longer than BANK_TIMEOUT_SECONDS.')
+}
+
+/** What was claimed in the last moment before a server saw that it is not the one that sends is sent for as long as its lease lasts. */
+function refuseShortTakeOver(env: z.output<typeof schema>): void {
+  const marginSeconds = LOOK_COUNTS_MS / 1_000
+  if (env.SENDING_TAKE_OVER_SECONDS >= env.TRANSFER_LEASE_SECONDS + marginSeconds) return
+  throw new StartProblem(
+    `The setting SENDING_TAKE_OVER_SECONDS must be at least ${marginSeconds} more than TRANSFER_LEASE_SECONDS.`,
+  )
 }
 
 /** By which a machine names itself, and nobody else reaches it. */
