@@ -8,6 +8,7 @@ import { forgottenFileCases } from './forgotten-file-cases.ts'
 import { lockBalance, lockQueue, untilWaiting } from './locks.ts'
 import { outageCases } from './outage-cases.ts'
 import { restoreCases } from './restore-cases.ts'
+import { splitCases } from './split-cases.ts'
 import { LEASE_MS, type World } from './world.ts'
 
 const PLAIN = Array.from({ length: 40 }, () => '')
@@ -280,6 +281,7 @@ export const CASES: readonly Case[] = [
   ...fileCases,
   ...outageCases,
   ...restoreCases,
+  ...splitCases,
   ...forgottenFileCases,
 ]
 

@@ -89,6 +89,10 @@ export type Standby = {
   cutOff(): Promise<void>
   /** It takes over in the primary's place, which is killed. */
   promote(): Promise<void>
+  /** It takes over while the primary goes on; how the application connects to it. */
+  promoteBeside(): Promise<string>
+  /** Once it was promoted beside the primary: that one is killed, and its place taken. */
+  takePlace(): Promise<void>
 }
 
 /** A standby that streams without being waited for. */
@@ -116,6 +120,12 @@ export async function startStandby(world: World): Promise<Standby> {
     )
     return row?.there === true
   })
+  const takeOver = () =>
+    world.replaceDatabase(async (cluster) => {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+      await takePlace(copy, cluster)
+    }, 'SIGKILL')
   return {
     cutOff: async () => {
       await ask(`alter system set primary_conninfo = ''`)
@@ -125,13 +135,17 @@ export async function startStandby(world: World): Promise<Standby> {
         async () => (await ask('select 1 from pg_stat_wal_receiver')).length === 0,
       )
     },
-    promote: () =>
-      world.replaceDatabase(async (cluster) => {
-        await ask('select pg_promote()')
-        server.kill('SIGINT')
-        await once(server, 'exit')
-        await takePlace(copy, cluster)
-      }, 'SIGKILL'),
+    promote: async () => {
+      await ask('select pg_promote()')
+      await takeOver()
+    },
+    promoteBeside: async () => {
+      await ask('select pg_promote()')
+      const appUrl = new URL(world.postgres.appUrl)
+      appUrl.port = String(port)
+      return appUrl.href
+    },
+    takePlace: takeOver,
   }
 }
 
