@@ -293,3 +293,11 @@ export async function countSealedUntil(tx: Tx, sealId: bigint | undefined): Prom
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** By the clock of then. */
+export async function lastEntryAt(tx: Tx): Promise<Date | null> {
+  const { rows } = await sql<{
+    at: Date
+  }>`select at from audit_entries order by entry_id desc limit 1`.execute(tx)
+  return rows[0]?.at ?? null
+}

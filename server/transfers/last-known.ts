@@ -2,12 +2,17 @@
 
 import type { Services } from '../app-services.ts'
 import { readHead } from '../audit-log/anchor-head.ts'
+import { lastEntryAt } from '../audit-log/store.ts'
 import { lastWrittenAt } from './reconcile-store.ts'
 
 export async function lastKnownMoment(services: Services): Promise<Date | null> {
-  const written = await services.database.query((tx) => lastWrittenAt(tx))
-  const published = await lastPublished(services)
-  const known = [written, published].flatMap((moment) => (moment ? [moment.getTime()] : []))
+  const written = await services.database.query(async (tx) => [
+    await lastWrittenAt(tx),
+    await lastEntryAt(tx),
+  ])
+  const known = [...written, await lastPublished(services)].flatMap((moment) =>
+    moment ? [moment.getTime()] : [],
+  )
   return known.length === 0 ? null : new Date(Math.max(...known))
 }
 

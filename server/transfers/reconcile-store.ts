@@ -20,12 +20,11 @@ export async function paidBetween(tx: Tx, from: Date, to: Date): Promise<string[
   return rows.map(({ reference }) => reference)
 }
 
-/** When anything was last written: by the clocks of then, whatever ours says now. */
+/** When anything of a transfer was last written, or the bank's record compared: by the clocks of then, whatever ours says now. */
 export async function lastWrittenAt(tx: Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(
       (select at from transfer_events order by event_id desc limit 1),
-      (select at from audit_entries order by entry_id desc limit 1),
       (select compared_at from sending_gate)) as at`.execute(tx)
   return rows[0]?.at ?? null
 }
