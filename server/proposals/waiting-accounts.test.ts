@@ -23,7 +23,11 @@ const DECIDING = [
   'downloadBankFile',
   'decideBankResult',
   'decideFileWithdrawal',
+  'releaseBankFiles',
+  'proposeResolution',
   'decideResolution',
+  'releaseSending',
+  'proposeDebit',
   'decideDebit',
   'auditRecharge',
   'decideReversal',
@@ -50,7 +54,13 @@ it('refuses every deciding call to every waiting account, and says from when', a
   for (const name of DECIDING) expect(await codes(name), name).not.toContain('account-waiting')
 })
 
-it('asks for the factor again wherever somebody decides, but for notes', () => {
+it('asks for the factor again wherever somebody decides, but for notes and what another confirms', () => {
   const without = everyEndpoint().filter(([, { decides, factor }]) => decides && factor !== 'again')
-  expect(without.map(([name]) => name)).toEqual(['clearPairs'])
+  expect(without.map(([name]) => name)).toEqual([
+    'clearPairs',
+    'releaseBankFiles',
+    'proposeResolution',
+    'releaseSending',
+    'proposeDebit',
+  ])
 })

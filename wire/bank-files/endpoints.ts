@@ -325,6 +325,7 @@ export const releaseBankFiles = endpoint({
   }),
   reply: { form: 'nothing', proposes: true },
   failure: texts.generic,
+  decides: true,
 })
 
 export const changeAccountChoice = endpoint({

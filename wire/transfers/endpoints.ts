@@ -71,6 +71,7 @@ export const proposeResolution = endpoint({
   }),
   reply: { form: 'data', data: z.number() },
   failure: transferTexts.generic,
+  decides: true,
 })
 
 export const decideResolution = endpoint({
@@ -124,6 +125,7 @@ export const releaseSending = endpoint({
   input: shape({ word: at('word', text({ max: 200, required: '请填写核对结果' })) }),
   reply: { form: 'nothing', proposes: true },
   failure: transferTexts.generic,
+  decides: true,
 })
 
 export const proposeDebit = endpoint({
@@ -140,6 +142,7 @@ export const proposeDebit = endpoint({
   }),
   reply: { form: 'nothing' },
   failure: transferTexts.generic,
+  decides: true,
 })
 
 export const decideDebit = endpoint({
