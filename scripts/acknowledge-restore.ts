@@ -1,6 +1,7 @@
 // Publishes an operator's word that the database was restored, so that anchors after the restored point are given up.
 
 import { acknowledgeRestore } from '@paywages/server/audit-log/acknowledge-restore.ts'
+import { holdAcknowledged } from '@paywages/server/transfers/note-restore.ts'
 import { commandWords, usageOf } from './command-line.ts'
 import { withServices } from './with-services.ts'
 
@@ -19,7 +20,7 @@ await withServices(async (services) => {
     process.exitCode = 1
     return
   }
-  const outcome = await acknowledgeRestore(services, { by, reason })
+  const outcome = await acknowledgeRestore(services, { by, reason, hold: holdAcknowledged })
   if ('refused' in outcome) {
     console.error(REFUSED[outcome.refused])
     process.exitCode = 1

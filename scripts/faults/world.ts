@@ -15,6 +15,7 @@ import { acknowledgeRestore } from '@paywages/server/audit-log/acknowledge-resto
 import { openServices } from '@paywages/server/processes/open-services.ts'
 import { createPeople, type People } from '@paywages/server/testing/people.ts'
 import { type SandboxBank, startSandboxBank } from '@paywages/server/testing/sandbox-bank.ts'
+import { holdAcknowledged } from '@paywages/server/transfers/note-restore.ts'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
 import { alive, type Entry, startEntry, until } from './entries.ts'
@@ -166,7 +167,11 @@ export class World {
   async acknowledgeRestore(): Promise<void> {
     if (!this.#wasReplaced) return
     this.#wasReplaced = false
-    await acknowledgeRestore(this.services, { by: 'administrator', reason: 'a fault' })
+    await acknowledgeRestore(this.services, {
+      by: 'administrator',
+      reason: 'a fault',
+      hold: holdAcknowledged,
+    })
   }
 
   /** Two of each, and a bank that behaves. */

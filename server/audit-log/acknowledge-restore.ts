@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { fileStorePlace } from '../adapters/audit-anchors/file-store-place.ts'
+import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import type { Anchor } from './anchor.ts'
 import { publishHead } from './anchor-chain.ts'
@@ -16,10 +17,13 @@ export type Acknowledged =
   | { readonly anchor: Anchor; readonly given: number; readonly keptSealId: string }
   | { readonly refused: 'nothing-lost' | 'changed-in-the-middle' }
 
+/** Keeps back what a restore must, by the newest anchor that is given up. */
+export type HoldRestore = (tx: Tx, services: Services, newestAnchor: number) => Promise<unknown>
+
 /** Refused where the log is whole, and where it differs from what was published in another way than by its end. */
 export async function acknowledgeRestore(
   services: Services,
-  { by, reason }: { by: string; reason: string },
+  { by, reason, hold }: { by: string; reason: string; hold: HoldRestore },
 ): Promise<Acknowledged> {
   const anchors = await allAnchors(services)
   const { standing, lost } = heldAgainst(anchors, await sealsNamedBy(services, anchors))
@@ -29,14 +33,15 @@ export async function acknowledgeRestore(
   const keptSealId = kept?.sealId ?? '0'
   const at = services.clock.now()
   const origin = { at, address: '', requestId: randomUUID(), hostname: '' }
-  await services.database.transact((tx) =>
-    recordAnonymousEntry(tx, origin, {
+  await services.database.transact(async (tx) => {
+    await hold(tx, services, anchors.at(-1)?.number ?? 0)
+    await recordAnonymousEntry(tx, origin, {
       action: 'acknowledge-restore',
       object: { kind: 'audit-log', id: keptSealId, name: by },
       reason,
       after: { keptSeal: keptSealId, anchors: lost.size },
-    }),
-  )
+    })
+  })
   await sealEntries(services)
   const anchor = await publishHead(services, anchors.at(-1), { by, reason, keptSealId })
   if (!anchor) throw new Error('nothing was sealed that could be anchored')

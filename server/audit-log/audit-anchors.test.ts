@@ -11,6 +11,9 @@ import { HEAD_KEY } from './anchor-head.ts'
 import { recordAnonymousEntry } from './record-entry.ts'
 import { verifyChain } from './verify-chain.ts'
 
+/** What is kept back is tried where sending is. */
+const hold = async () => undefined
+
 const DAY = 86_400_000
 const MINUTES = 300_000
 let services: TestServices
@@ -137,7 +140,7 @@ describe('a cut or rewritten log', () => {
     expect(await faults()).toContain(
       'anchor 2 of 2026-03-16T02:10:00.000Z names a seal that is gone or changed',
     )
-    expect(await acknowledgeRestore(services, { by: '张工', reason: 'x' })).toEqual({
+    expect(await acknowledgeRestore(services, { by: '张工', reason: 'x', hold })).toEqual({
       refused: 'changed-in-the-middle',
     })
   })
@@ -222,7 +225,7 @@ it('goes on after a crash between remembering an anchor and publishing it', asyn
 describe('acknowledging a restore', () => {
   it('is refused while nothing is lost', async () => {
     await anchor(services, 'one')
-    expect(await acknowledgeRestore(services, { by: '张工', reason: 'x' })).toEqual({
+    expect(await acknowledgeRestore(services, { by: '张工', reason: 'x', hold })).toEqual({
       refused: 'nothing-lost',
     })
   })
@@ -231,7 +234,11 @@ describe('acknowledging a restore', () => {
     await anchor(withBucket(), 'one', 'two', 'three')
     await cutAfter(1)
     for (const key of [...(await keys()).slice(1), HEAD_KEY]) await services.files.remove(key)
-    const outcome = await acknowledgeRestore(withBucket(), { by: '张工', reason: '全部恢复' })
+    const outcome = await acknowledgeRestore(withBucket(), {
+      by: '张工',
+      reason: '全部恢复',
+      hold,
+    })
     expect(outcome).toMatchObject({ given: 2, anchor: { number: 4 } })
     await anchor(withBucket(), 'after')
     expect(await faults(withBucket())).toEqual([])
@@ -241,7 +248,11 @@ describe('acknowledging a restore', () => {
   it('is itself anchored, lets anchors go on, and excuses nothing else', async () => {
     await anchor(withBucket(), 'one', 'two', 'three')
     await cutAfter(1)
-    const outcome = await acknowledgeRestore(withBucket(), { by: '张工', reason: '恢复到 10:05' })
+    const outcome = await acknowledgeRestore(withBucket(), {
+      by: '张工',
+      reason: '恢复到 10:05',
+      hold,
+    })
     expect(outcome).toMatchObject({
       given: 2,
       keptSealId: '1',

@@ -1,11 +1,12 @@
 // Notes that the database was found to have lost commits, for which bank files are held back until people have compared them (ADR 102).
 
+import { serverChange } from '@paywages/domain/transfers/sending-gate.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { anchorAhead } from '../audit-log/anchor-chain.ts'
 import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { workerAt } from './adopt-debits.ts'
-import { noteRestore } from './gate-store.ts'
+import { noteRestore, readGate } from './gate-store.ts'
 
 /** The mark tells one restore from another: the server that answers since, the anchor that the log does not reach, or a file that was forgotten. False where it was told before. */
 export async function holdFiles(tx: Tx, services: Services, mark: string): Promise<boolean> {
@@ -24,5 +25,17 @@ export async function holdFiles(tx: Tx, services: Services, mark: string): Promi
 export async function noteOlderLog(services: Services): Promise<boolean> {
   const ahead = await anchorAhead(services)
   if (ahead === undefined) return false
-  return services.database.transact((tx) => holdFiles(tx, services, `anchor ${ahead}`))
+  return services.database.transact((tx) => holdAnchor(tx, services, ahead))
+}
+
+/** Before what was published is given up, which would tell the next look of it: a server that nobody has looked at may be a later restore. */
+export async function holdAcknowledged(tx: Tx, services: Services, ahead: number): Promise<void> {
+  const { recorded, current } = await readGate(tx)
+  if (serverChange(recorded, current) === 'compare') await holdAnchor(tx, services, ahead)
+}
+
+/** Until the restore is acknowledged nothing more is anchored, so the start of the server tells a later one from it. */
+async function holdAnchor(tx: Tx, services: Services, ahead: number): Promise<boolean> {
+  const { current } = await readGate(tx)
+  return holdFiles(tx, services, `anchor ${ahead} since ${current.startedAt.toISOString()}`)
 }
