@@ -28,7 +28,8 @@ export const ALARMS: readonly Alarm[] = [
     forMinutes: 0,
     severity: 'page',
     shown: '`/ready` says `Halted`; alarm `unknown-reference`',
-    means: 'the bank executed what our books do not know, or the database was restored',
+    means:
+      'the bank executed what our books do not know, the database was restored, or another database server sends in its place',
     act: 'see Restore and failover below; look at 银行未入账支出',
   },
   {

@@ -2,7 +2,7 @@
 
 import { isDay, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
-import { BankSilent } from '@paywages/server/adapters/bank/bank-port.ts'
+import { BankSilent, BeyondRecord } from '@paywages/server/adapters/bank/bank-port.ts'
 import { adoptDebits } from '@paywages/server/transfers/adopt-debits.ts'
 import { openDebits } from '@paywages/server/transfers/debit-store.ts'
 import { reconcileStatement } from '@paywages/server/transfers/reconcile-statement.ts'
@@ -32,7 +32,7 @@ await withServices(async (services) => {
     for (const reference of missing) console.error(`  not in the bank's record: ${reference}`)
     if (ofDay.length + missing.length > 0) process.exitCode = 1
   } catch (error) {
-    if (!(error instanceof BankSilent)) throw error
+    if (!(error instanceof BankSilent || error instanceof BeyondRecord)) throw error
     console.error(`The bank did not give its record of ${day}: ${error.message}.`)
     process.exitCode = 1
   }

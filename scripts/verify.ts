@@ -1,5 +1,6 @@
 // Checks the invariants of the money on the live database, the audit chain, the bank's own record and the files; exits 1 on any finding.
 
+import { BeyondRecord } from '@paywages/server/adapters/bank/bank-port.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
 import { forgottenText, openForgottenFiles } from '@paywages/server/bank-files/forgotten-files.ts'
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
@@ -38,7 +39,10 @@ await withServices(async (services) => {
   if (asked !== undefined && !/^\d{1,5}$/.test(asked))
     throw new StartProblem(`--bank-days=${asked} is no whole number of days.`)
   const bankDays = asked === undefined ? await daysToCompare(services) : Number(asked)
-  const findings = await verifyInvariants(services, { bankDays })
+  const findings = await verifyInvariants(services, { bankDays }).catch((error) => {
+    if (!(error instanceof BeyondRecord)) throw error
+    throw new StartProblem(`--bank-days=${bankDays} reaches beyond what the bank holds: ${error.message}.`)
+  })
   for (const invariant of INVARIANTS) {
     const own = findings.filter((finding) => finding.invariant === invariant)
     const skipped = invariant === 'I3' && bankDays === 0

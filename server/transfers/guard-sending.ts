@@ -154,11 +154,11 @@ async function readDay(services: Services, day: Day): Promise<Reconciled | undef
   }
 }
 
-/** How many days of the bank's record, up to today, may hold what our books do not know; at least those of a first look. */
+/** How many days of the bank's record, up to today, may hold what our books do not know; at least those of a first look, at most what the bank holds. */
 export async function daysToCompare(services: Services): Promise<number> {
   const { commonDay } = await services.database.query((tx) => readGate(tx))
   const since = commonDay === null ? 0 : daysFrom(commonDay, shanghaiDay(services.clock.now()))
-  return Math.max(FIRST_LOOK_DAYS, since)
+  return Math.min(Math.max(FIRST_LOOK_DAYS, since), services.settings.bank.recordDays)
 }
 
 async function lastCommonDay(services: Services, { commonDay }: GateRecord, now: Date): Promise<Day> {
