@@ -17,8 +17,8 @@ export type Acknowledged =
   | { readonly anchor: Anchor; readonly given: number; readonly keptSealId: string }
   | { readonly refused: 'nothing-lost' | 'changed-in-the-middle' }
 
-/** Keeps back what a restore must, by the newest anchor that is given up. */
-export type HoldRestore = (tx: Tx, services: Services, newestAnchor: number) => Promise<unknown>
+/** Keeps back what a restore must, before the anchors that tell of it are given up. */
+export type HoldRestore = (tx: Tx, services: Services) => Promise<unknown>
 
 /** Refused where the log is whole, and where it differs from what was published in another way than by its end. */
 export async function acknowledgeRestore(
@@ -34,7 +34,7 @@ export async function acknowledgeRestore(
   const at = services.clock.now()
   const origin = { at, address: '', requestId: randomUUID(), hostname: '' }
   await services.database.transact(async (tx) => {
-    await hold(tx, services, anchors.at(-1)?.number ?? 0)
+    await hold(tx, services)
     await recordAnonymousEntry(tx, origin, {
       action: 'acknowledge-restore',
       object: { kind: 'audit-log', id: keptSealId, name: by },

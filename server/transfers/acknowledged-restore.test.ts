@@ -1,4 +1,4 @@
-// Restores that neither cluster nor timeline tell of, while an earlier one is yet to be acknowledged or is acknowledged too early (ADR 165).
+// Restores that neither cluster nor timeline tell of, while an earlier one is yet to be acknowledged or is acknowledged too early, and one of which both tell (ADR 165).
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgeRestore } from '../audit-log/acknowledge-restore.ts'
@@ -9,7 +9,7 @@ import { openProviderFixture, startedBatch } from '../testing/provider-fixture.t
 import { backUp, restore } from '../testing/restored-copy.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { guardSending } from './guard-sending.ts'
-import { holdAcknowledged } from './note-restore.ts'
+import { holdAcknowledged, noteOlderLog } from './note-restore.ts'
 
 let services: TestServices
 let people: People
@@ -51,4 +51,25 @@ it('hold after each of them, and are held though the older one is acknowledged f
   expect(await heldSince(second)).toEqual(secondHold)
   await second.close()
   await first.close()
+})
+
+it('is held once where another timeline and an older log tell of it', async () => {
+  // What the copies before published is given up.
+  await acknowledge(services)
+  const backup = await backUp(services)
+  await startedBatch(services, await openProviderFixture(services, people, { fen: 10_000_000n }), [
+    freshRow(),
+  ])
+  await anchorChain(services)
+  const restored = await restore(services, backup)
+  await restored.query('update sending_gate set timeline = timeline + 1')
+  expect(await guardSending(restored)).toEqual({ state: 'open' })
+  const held = await heldSince(restored)
+  expect(held).toBeInstanceOf(Date)
+  // The next anchor finds the log older: whoever has compared meanwhile is not asked again, and sending goes on.
+  services.clock.advance(60_000)
+  expect(await noteOlderLog(restored)).toBe(false)
+  expect(await heldSince(restored)).toEqual(held)
+  expect(await guardSending(restored)).toEqual({ state: 'open' })
+  await restored.close()
 })

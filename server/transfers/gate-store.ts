@@ -136,11 +136,16 @@ export async function noteAcceptedAsked(tx: Tx): Promise<void> {
   )
 }
 
-/** Told once for each mark; false where it was told before. Its moment names it, so no two have the same. */
-export async function noteRestore(tx: Tx, mark: string, at: Date): Promise<boolean> {
+/** Told once for each mark; false where it was told before. Its moment names it, so no two have the same. `also`: what tells of the same one. */
+export async function noteRestore(
+  tx: Tx,
+  mark: string,
+  at: Date,
+  also: readonly string[] = [],
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sending_gate set restored_at = case when ${at}::timestamptz in (restored_at, accepted_asked_for)
-        then ${at}::timestamptz + interval '1 millisecond' else ${at} end, restore_marks = restore_marks || ${mark}::text
+        then ${at}::timestamptz + interval '1 millisecond' else ${at} end, restore_marks = restore_marks || ${[mark, ...also]}::text[]
     where not ${mark}::text = any(restore_marks)`.execute(tx)
   return numAffectedRows === 1n
 }

@@ -39,7 +39,7 @@ import {
   writeGate,
 } from './gate-store.ts'
 import { lastKnownMoment } from './last-known.ts'
-import { holdFiles, noteOlderLog } from './note-restore.ts'
+import { holdAfterChange, noteOlderLog } from './note-restore.ts'
 import { askAccepted, reconcileAccepted } from './reconcile-accepted.ts'
 import { type Reconciled, reconcileStatement } from './reconcile-statement.ts'
 import { lastEndedAt } from './reconcile-store.ts'
@@ -199,7 +199,7 @@ async function move(
     if (comparison) await recordComparison(tx, comparison)
     if (comparison?.acceptedAsked) await noteAcceptedAsked(tx)
     // Whether sending is halted already or not.
-    if (isSeen) await holdFiles(tx, services, markOf(current))
+    if (isSeen) await holdAfterChange(tx, services, current)
     const recordCut = comparison?.recordCut ?? false
     const next = moveGate(
       gate,
@@ -229,8 +229,6 @@ async function leftOpen(tx: Tx) {
     acceptedUnasked: (await acceptedUnaskedSince(tx)) !== undefined,
   }
 }
-
-const markOf = ({ systemIdentifier, timeline }: DatabaseServer) => `server ${systemIdentifier} ${timeline}`
 
 async function tell(
   tx: Tx,
