@@ -7,6 +7,8 @@ export type HeldLock = {
   /** Resolves once that many calls wait for a lock. */
   untilWaiting(calls: number): Promise<void>
   release(): Promise<void>
+  /** What the statement did stands from here on. */
+  commit(): Promise<void>
 }
 
 /** Runs the statement in a transaction that stays open until released. */
@@ -19,18 +21,20 @@ export async function holdLock(
   await client.query('begin')
   await client.query(statement, [...values])
   let released = false
-  const release = async () => {
+  const end = async (how: 'rollback' | 'commit') => {
     if (released) return
     released = true
-    await client.query('rollback')
+    await client.query(how)
     client.release()
   }
+  const release = () => end('rollback')
   const waiting = () =>
     services.query(
       "select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'",
     )
   return {
     release,
+    commit: () => end('commit'),
     untilWaiting: async (calls) => {
       try {
         await vi.waitFor(async () => expect(await waiting()).toHaveLength(calls), { timeout: 15_000 })

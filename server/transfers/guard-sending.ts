@@ -194,8 +194,11 @@ async function move(
   return services.database.transact(async (tx) => {
     const { gate, recorded, current, haltedAt } = await readGate(tx, 'update')
     const isSeen = event !== 'reconciled' && event.kind === 'seen'
-    // What was found out of another server than this one proves nothing.
-    if (!isSeen && serverChange(server ?? recorded, current) !== 'none') return gate
+    // What was found out of another server than this one proves nothing, nor what another worker has compared meanwhile.
+    const isStale = isSeen
+      ? serverChange(recorded, current) !== event.change
+      : serverChange(server ?? recorded, current) !== 'none'
+    if (isStale) return gate
     if (comparison) await recordComparison(tx, comparison)
     if (comparison?.acceptedAsked) await noteAcceptedAsked(tx)
     // Whether sending is halted already or not.

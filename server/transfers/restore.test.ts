@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { actorOf } from '../testing/actor.ts'
 import { signIn } from '../testing/client.ts'
+import { holdLock } from '../testing/held-lock.ts'
 import { expectMoneyTruths } from '../testing/money-checks.ts'
 import { sendAll, settleAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
@@ -179,6 +180,20 @@ describe('guardSending', () => {
     await services.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
     await guardSending(services)
     expect(await services.query(held)).toEqual([])
+  })
+
+  it('is not halted once more by a worker that looked before another one had compared', async () => {
+    const restored = await restore(services, await backUp(services))
+    await guardSending(restored)
+    const before = await actions(restored)
+    await restored.query('update sending_gate set timeline = timeline + 1')
+    const compared = await holdLock(restored, 'update sending_gate set timeline = timeline - 1')
+    const late = guardSending(restored)
+    await compared.untilWaiting(1)
+    await compared.commit()
+    expect(await late).toEqual({ state: 'open' })
+    expect(await actions(restored)).toEqual(before)
+    await restored.close()
   })
 
   it('waits for lost approvals and a lost recharge, and says so', async () => {
