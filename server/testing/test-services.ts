@@ -34,6 +34,9 @@ import { createTestDatabase, type TestDatabase } from './template-database.ts'
 export const BANK_SECRET = 'bank-secret-of-the-tests-0123456789'
 export const TEST_SECRET = 'xT9v2Lq8Zr4Wn7Kc1Hs6Yd3Gb5Mf0Pj+'
 
+/** No test is about time: a hundred calls at once wait for their connections on a machine that does ten other things. */
+const TURN_MS = 60_000
+
 /** Where every test's clock starts: a Monday morning in Shanghai. */
 export const MONDAY = new Date('2026-03-16T10:00:00+08:00')
 
@@ -118,7 +121,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
   const lines: string[] = []
   const log = openLog('debug', { write: (line) => void lines.push(line) })
   const clock = options.clock ?? sharing?.clock ?? movableClock()
-  const database = openDatabase(settings.databaseUrl, log, settings.database)
+  const database = openDatabase(settings.databaseUrl, log, { ...settings.database, connectMs: TURN_MS })
   const schema = watchSchema(database.pool, log)
   await schema.check()
   const secrets = await readSecrets(settings)

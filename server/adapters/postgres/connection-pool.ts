@@ -29,14 +29,20 @@ export type HeldConnection = {
 /** Each holds its connection for as long as its sheet is read: they have their own, so that lists never wait for one of them. */
 export const UPLOADS_AT_ONCE = 4
 
-export type PoolOptions = { readonly connections: number; readonly timeoutMs: number; readonly name?: string }
+export type PoolOptions = {
+  readonly connections: number
+  readonly timeoutMs: number
+  /** How long one waits for a free connection, or for a new one. */
+  readonly connectMs?: number
+  readonly name?: string
+}
 
 export function openConnectionPool(url: string, log: Logger, options: PoolOptions): ConnectionPool {
-  const { connections, timeoutMs, name = 'paywages' } = options
+  const { connections, timeoutMs, connectMs = CONNECT_MS, name = 'paywages' } = options
   const { Client, choice } = clientsOf(url, timeoutMs)
   const usual = {
     Client,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     application_name: name,
   }

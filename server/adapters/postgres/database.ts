@@ -58,6 +58,8 @@ export type DatabaseOptions = {
   readonly release?: number
   /** What one statement of a request may take; other kinds of work have multiples of it. */
   readonly timeoutMs?: number
+  /** How long one waits for a free connection. */
+  readonly connectMs?: number
   /** What this process does where nothing else is said. */
   readonly kind?: WorkKind
 }
@@ -77,9 +79,14 @@ export function openDatabase(url: string, log: Logger, options: DatabaseOptions 
     prepares = true,
     release = RELEASE,
     timeoutMs = DEFAULT_TIMEOUT_MS,
+    connectMs,
     kind = 'request',
   } = options
-  const connections = openConnectionPool(url, log, { connections: count, timeoutMs })
+  const connections = openConnectionPool(url, log, {
+    connections: count,
+    timeoutMs,
+    ...(connectMs !== undefined && { connectMs }),
+  })
   const writes = writeCheck(connections)
   const door = { connections, writes, prepares, release, timeoutMs }
   return {
