@@ -33,6 +33,7 @@ test('check page of a company that withholds tax shows chips, reasons and switch
   const duplicate = listRows(page).filter({ hasText: '疑似重复发放' })
   await expect(duplicate.locator('.chip-why')).toHaveText(/^与批次 \d{12} 同人同额同月$/)
   await expectToFitSideways(page)
+  expect(await belowRows(page)).toEqual([])
   expect(await cutOff(page.locator('.chip-why'))).toEqual([])
   const ends = await listRows(page).evaluateAll((rows) =>
     rows.flatMap((row) => {
@@ -80,6 +81,19 @@ test('check page of a company that withholds tax shows chips, reasons and switch
   await expect(risk).toBeVisible()
   expect((await risk.boundingBox())?.width).toBeGreaterThan(160)
 })
+
+/** What stands on the check page below its rows, where nobody looks for it. */
+function belowRows(page: Page): Promise<string[]> {
+  return page.locator('.check-rows').evaluate((rows) => {
+    const end = rows.getBoundingClientRect().bottom
+    const others = [...(rows.closest('.page')?.querySelectorAll('*') ?? [])].filter(
+      (one) => !rows.contains(one) && !one.contains(rows),
+    )
+    return others
+      .filter((one) => one.getBoundingClientRect().height > 0 && one.getBoundingClientRect().bottom > end)
+      .map((one) => one.className.toString())
+  })
+}
 
 test('audit log shows actions, numbers and names of sheets whole', async ({ page, logIn }) => {
   await logIn('admin')
