@@ -34,47 +34,57 @@ async function untilSuperseded(world: World): Promise<void> {
   })
 }
 
+/** The standby is promoted while the files of the old primary stay in their place; afterwards it takes that place. */
+async function besidePromoted(
+  world: World,
+  stopOldSide: () => Promise<unknown>,
+  work: (other: OtherSide) => Promise<void>,
+): Promise<void> {
+  const standby = await startStandby(world)
+  await stopOldSide()
+  const other = await openOtherSide(world, await standby.promoteBeside())
+  try {
+    await work(other)
+    await untilSuperseded(world)
+  } finally {
+    await other.close()
+    await standby.takePlace()
+    forgetSessions()
+  }
+}
+
 export const splitCases: readonly Case[] = [
   {
     fault: 'split: both servers run, the same batch and sheet started on both',
     endings: ENDINGS,
-    make: async (world, batch) => {
-      const standby = await startStandby(world)
-      const other = await openOtherSide(world, await standby.promoteBeside())
-      try {
-        await Promise.all([start(world, batch), start(other, batch)])
-        const anew = await startOnBoth(world, other)
-        await untilPaid(other, world, batch)
-        await untilPaid(other, world, anew)
-        await untilSuperseded(world)
-      } finally {
-        await other.close()
-        await standby.takePlace()
-        forgetSessions()
-      }
-    },
+    make: (world, batch) =>
+      besidePromoted(
+        world,
+        async () => undefined,
+        async (other) => {
+          await Promise.all([start(world, batch), start(other, batch)])
+          const anew = await startOnBoth(world, other)
+          await untilPaid(other, world, batch)
+          await untilPaid(other, world, anew)
+        },
+      ),
   },
   {
     fault: 'split: the old primary comes back after the promoted one has paid',
     endings: ENDINGS,
-    make: async (world, batch) => {
-      const standby = await startStandby(world)
-      await Promise.all([world.kill('api'), world.kill('worker')])
-      const other = await openOtherSide(world, await standby.promoteBeside())
-      try {
-        await start(other, batch)
-        await untilPaid(other, world, batch)
-        await world.restartDatabase('SIGKILL')
-        forgetSessions()
-        await world.heal()
-        const anew = await startOnBoth(world, other)
-        await untilPaid(other, world, anew)
-        await untilSuperseded(world)
-      } finally {
-        await other.close()
-        await standby.takePlace()
-        forgetSessions()
-      }
-    },
+    make: (world, batch) =>
+      besidePromoted(
+        world,
+        () => Promise.all([world.kill('api'), world.kill('worker')]),
+        async (other) => {
+          await start(other, batch)
+          await untilPaid(other, world, batch)
+          await world.restartDatabase('SIGKILL')
+          forgetSessions()
+          await world.heal()
+          const anew = await startOnBoth(world, other)
+          await untilPaid(other, world, anew)
+        },
+      ),
   },
 ]
