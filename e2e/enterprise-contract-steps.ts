@@ -13,7 +13,7 @@ export type Contract = {
   readonly contractNo: string
   readonly contractName: string
   readonly providerName: string
-  readonly fileId: string | null
+  readonly fileId: string
 }
 
 async function post(page: Page, path: string, data: object): Promise<unknown> {
@@ -42,7 +42,10 @@ export async function addContract(admin: Page, providerName: string): Promise<Co
   await addCompany(admin, providerName)
   await post(admin, '/contract/generate', {})
   const name = encodeURIComponent(providerName)
-  const [contract] = await get(admin, `/contract/list?contractName=${name}`)
+  const list = () => get(admin, `/contract/list?contractName=${name}`)
+  // The worker makes its paper, which whoever saves it sends along.
+  await expect.poll(async () => (await list())[0]?.fileId, 'the paper is made').toEqual(expect.any(String))
+  const [contract] = await list()
   return contract as Contract
 }
 
@@ -76,7 +79,9 @@ async function uploadSignedPdf(admin: Page, buffer: Buffer): Promise<string> {
   const answer = await admin.request.post(`${API}/file/upload`, {
     multipart: { fileKind: 'contract', file: { name: '签署.pdf', mimeType: 'application/pdf', buffer } },
   })
-  return (await answer.json()).data
+  const { status, msg, data } = await answer.json()
+  expect(status, `/file/upload: ${msg}`).toBe(0)
+  return data
 }
 
 /** A scan as it comes back from the other side. */
