@@ -1,14 +1,6 @@
 /** Says which tests exist and how they run: `rules` needs no database and takes moments, `server` shares one real PostgreSQL. */
 import { configDefaults, defineConfig } from 'vitest/config'
-
-/** They live elsewhere and run with the server's: they need a database, or kill processes for half a minute. */
-const SLOW_ELSEWHERE = [
-  'scripts/backup-commands.test.ts',
-  'scripts/create-super-manager.test.ts',
-  'scripts/reconcile.test.ts',
-  'scripts/seed-demo.test.ts',
-  'sandbox-bank/process.test.ts',
-]
+import { TESTS_WITH_SERVER } from './scripts/tests-with-server.ts'
 
 /** Ends what hangs. No test is about time, and on a shared host a machine may lose nine tenths of its speed for minutes. */
 const HANGS_MS = 120_000
@@ -30,7 +22,7 @@ export default defineConfig({
           include: ['domain', 'wire', 'web', 'sandbox-bank', 'scripts'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
-          exclude: [...configDefaults.exclude, ...SLOW_ELSEWHERE],
+          exclude: [...configDefaults.exclude, ...TESTS_WITH_SERVER],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
@@ -38,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', ...SLOW_ELSEWHERE],
+          include: ['server/**/*.test.ts', ...TESTS_WITH_SERVER],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -12,6 +12,7 @@ it('finds a unit test, a server test and a browser test by a part of their path'
     ...nothing,
     server: ['server/processes/processes.test.ts'],
   })
+  expect(findNamedTests(['scripts/reconcile'])).toEqual({ ...nothing, server: ['scripts/reconcile.test.ts'] })
   expect(findNamedTests(['login.spec'])).toEqual({ ...nothing, journeys: ['e2e/login.spec.ts'] })
 })
 

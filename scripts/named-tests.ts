@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CASES } from './faults/cases.ts'
 import { ROLLS } from './faults/roll.ts'
+import { TESTS_WITH_SERVER } from './tests-with-server.ts'
 
 export type NamedTests = {
   readonly rules: readonly string[]
@@ -43,13 +44,6 @@ function isJourney(file: string): boolean {
   return file.startsWith('e2e/')
 }
 
-/** As vitest.config.ts divides them. */
 function runsWithServer(file: string): boolean {
-  return (
-    file.startsWith('server/') ||
-    file === 'scripts/backup-commands.test.ts' ||
-    file === 'scripts/create-super-manager.test.ts' ||
-    file === 'scripts/seed-demo.test.ts' ||
-    file === 'sandbox-bank/process.test.ts'
-  )
+  return file.startsWith('server/') || TESTS_WITH_SERVER.includes(file)
 }

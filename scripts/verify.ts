@@ -1,7 +1,8 @@
 // Checks the invariants of the money on the live database, the audit chain, the bank's own record and the files; exits 1 on any finding.
 
-import { BeyondRecord } from '@paywages/server/adapters/bank/bank-port.ts'
+import { StoreUnavailable } from '@paywages/server/adapters/file-store/store-errors.ts'
 import { StartProblem } from '@paywages/server/adapters/start-problem.ts'
+import type { Services } from '@paywages/server/app-services.ts'
 import { forgottenText, openForgottenFiles } from '@paywages/server/bank-files/forgotten-files.ts'
 import { findMissingFiles } from '@paywages/server/files/find-missing-files.ts'
 import { noteMissing } from '@paywages/server/files/watch-files.ts'
@@ -39,23 +40,38 @@ await withServices(async (services) => {
   if (asked !== undefined && !/^\d{1,5}$/.test(asked))
     throw new StartProblem(`--bank-days=${asked} is no whole number of days.`)
   const bankDays = asked === undefined ? await daysToCompare(services) : Number(asked)
-  const findings = await verifyInvariants(services, { bankDays }).catch((error) => {
-    if (!(error instanceof BeyondRecord)) throw error
-    throw new StartProblem(`--bank-days=${bankDays} reaches beyond what the bank holds: ${error.message}.`)
+  const proofs = [
+    () => proveBooks(services, bankDays),
+    () => proveFiles(services),
+    () => proveMarks(services),
+  ]
+  for (const prove of proofs) if (!(await prove())) process.exitCode = 1
+})
+
+async function proveBooks(services: Services, bankDays: number): Promise<boolean> {
+  const unproved = new Map<string, string>()
+  const findings = await verifyInvariants(services, {
+    bankDays,
+    unproved: (invariant, why) => unproved.set(invariant, why),
   })
   for (const invariant of INVARIANTS) {
     const own = findings.filter((finding) => finding.invariant === invariant)
-    const skipped = invariant === 'I3' && bankDays === 0
-    console.log(
-      `${invariant.padEnd(4)}${skipped ? 'left out' : own.length === 0 ? 'holds' : 'BROKEN'}  ${NAMES[invariant]}`,
-    )
+    const why = unproved.get(invariant)
+    const isLeftOut = invariant === 'I3' && bankDays === 0
+    const without = why !== undefined ? 'UNKNOWN' : isLeftOut ? 'left out' : 'holds'
+    console.log(`${invariant.padEnd(4)}${own.length === 0 ? without : 'BROKEN'}  ${NAMES[invariant]}`)
     for (const { what } of own) console.error(`      ${what}`)
+    if (why !== undefined) console.error(`      not compared: ${why}`)
   }
-  const files = await findMissingFiles(services)
+  return findings.length + unproved.size === 0
+}
+
+async function proveFiles(services: Services): Promise<boolean> {
+  const subject = 'every file that the database names is in the file store'
+  const files = await unlessAway(findMissingFiles(services))
+  if (files === undefined) return tellAway('files', subject)
   await noteMissing(services, files)
-  console.log(
-    `files ${files.count === 0 ? 'hold' : 'MISSING'}  every file that the database names is in the file store`,
-  )
+  console.log(`files ${files.count === 0 ? 'hold' : 'MISSING'}  ${subject}`)
   if (files.count > 0)
     console.error(
       `      ${files.count} files are missing: were database and files restored to the same moment?`,
@@ -65,14 +81,32 @@ await withServices(async (services) => {
     console.log(
       `      ${files.unnamed} files in the store are named by nothing: swept after a day, unless the database is older than the files`,
     )
-  const forgotten = await openForgottenFiles(services)
-  console.log(
-    `bank files ${forgotten.length === 0 ? 'known' : 'FORGOTTEN'}  every bank file that was handed out is known as downloaded`,
-  )
+  return files.count === 0
+}
+
+async function proveMarks(services: Services): Promise<boolean> {
+  const subject = 'every bank file that was handed out is known as downloaded'
+  const forgotten = await unlessAway(openForgottenFiles(services))
+  if (forgotten === undefined) return tellAway('bank files', subject)
+  console.log(`bank files ${forgotten.length === 0 ? 'known' : 'FORGOTTEN'}  ${subject}`)
   for (const one of forgotten) console.error(`      ${forgottenText(one)}`)
   if (forgotten.length > 0)
     console.error(
       '      was the database restored? look for them in online banking before anything is paid again',
     )
-  if (findings.length + files.count + forgotten.length > 0) process.exitCode = 1
-})
+  return forgotten.length === 0
+}
+
+/** What the file store alone can tell, or undefined while it does not answer. */
+function unlessAway<T>(asking: Promise<T>): Promise<T | undefined> {
+  return asking.catch((error) => {
+    if (error instanceof StoreUnavailable) return undefined
+    throw error
+  })
+}
+
+function tellAway(what: string, subject: string): false {
+  console.log(`${what} UNKNOWN  ${subject}`)
+  console.error('      the file store does not answer')
+  return false
+}
