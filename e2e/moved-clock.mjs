@@ -1,9 +1,10 @@
-// Loaded before everything else, moves a process's clock ahead by CLOCK_AHEAD_MS: what a month brings is seen today.
+// Loaded before everything else, moves a process's clock by CLOCK_AHEAD_MS, which may change while it runs: what a month brings is seen today.
 
-const ahead = Number(process.env.CLOCK_AHEAD_MS)
-if (!Number.isFinite(ahead)) throw new Error('CLOCK_AHEAD_MS is no number')
-
-const now = () => RealDate.now() + ahead
+const now = () => {
+  const ahead = Number(process.env.CLOCK_AHEAD_MS)
+  if (!Number.isFinite(ahead)) throw new Error('CLOCK_AHEAD_MS is no number')
+  return RealDate.now() + ahead
+}
 const RealDate = globalThis.Date
 
 globalThis.Date = new Proxy(RealDate, {

@@ -103,8 +103,8 @@ function executed(bank: Bank, { query }: Asked): Outcome {
   const { executed, returned } = bank.book.totals
   return done({
     executed: debits.map(({ serial, transfer }) => {
-      const { reference, amountFen } = transfer.order
-      return { serial, reference, amountFen, returned: transfer.step.status === 'returned' }
+      const { reference, amountFen, name, cardTail } = transfer.order
+      return { serial, reference, amountFen, name, cardTail, returned: transfer.step.status === 'returned' }
     }),
     next,
     totals: {

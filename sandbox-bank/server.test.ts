@@ -137,7 +137,8 @@ it('executes 0006 and returns it once on a separate statement line', async () =>
     ],
     next: null,
   })
-  expect(await client.executed()).toEqual([{ serial: 1, reference, amountFen, returned: true }])
+  const debit = { serial: 1, reference, amountFen, name, cardTail: '0006' }
+  expect(await client.executed()).toEqual([{ ...debit, returned: true }])
 })
 
 it('executes 0007 and answers the whole call with a signed 500', async () => {

@@ -1,11 +1,12 @@
 /** `npm run faults`: kills, stops and lies to the real processes, case by case, and prints what became of the money. */
 import { verifyInvariants } from '@paywages/server/invariants/verify.ts'
-import { fund } from './faults/batches.ts'
+import { forgetSessions, fund } from './faults/batches.ts'
 import type { Case } from './faults/case.ts'
 import { CASES, prepare } from './faults/cases.ts'
+import { moveClock } from './faults/machine-clock.ts'
 import { type Rolled, rollCases } from './faults/roll.ts'
 import { accountFor, isQuiet, paidPeople } from './faults/settlement.ts'
-import { World } from './faults/world.ts'
+import { World, type WorldOptions } from './faults/world.ts'
 
 /** Everything must end or be with people within a minute of the healing (I8). */
 const SETTLES_WITHIN_MS = 60_000
@@ -24,14 +25,15 @@ const rows: Row[] = []
 console.log(
   'fault                                                              transfers  settled  lost  twice  proof',
 )
-if (chosen.length > 0) {
-  const world = await World.open()
-  try {
-    for (let round = 0; round < rounds; round += 1) for (const fault of chosen) print(await run(world, fault))
-  } finally {
-    await world.close()
-  }
-}
+const together = chosen.filter(({ alone }) => alone === undefined)
+if (together.length > 0)
+  await inWorld({}, async (world) => {
+    for (let round = 0; round < rounds; round += 1)
+      for (const fault of together) print(await run(world, fault))
+  })
+for (let round = 0; round < rounds; round += 1)
+  for (const fault of chosen)
+    if (fault.alone) await inWorld(fault.alone, async (world) => print(await run(world, fault)))
 for (const { fault, make } of rolls)
   if (typeof make === 'string') console.log(`${fault}: LEFT OUT, ${make}`)
   else print({ fault, ...(await make().catch(failed)) })
@@ -45,6 +47,17 @@ console.log(
     : `${rows.length - broken} passed, ${broken} failed.`) + (leftOut > 0 ? ` ${leftOut} left out.` : ''),
 )
 process.exit(broken === 0 ? 0 : 1)
+
+async function inWorld(options: WorldOptions, work: (world: World) => Promise<void>): Promise<void> {
+  const world = await World.open(options)
+  try {
+    await work(world)
+  } finally {
+    await world.close()
+    forgetSessions()
+    if (options.clockDays !== undefined) await moveClock(0)
+  }
+}
 
 async function run(world: World, fault: Case): Promise<Row> {
   await fund(world, 10_000_000n, fault.company)
@@ -63,7 +76,7 @@ async function run(world: World, fault: Case): Promise<Row> {
   await world.acknowledgeRestore()
   const services = { ...world.services }
   findings.push(
-    ...(await verifyInvariants(services, { bankDays: 1 })).map(
+    ...(await verifyInvariants(services, { bankDays: fault.bankDays ?? 1 })).map(
       ({ invariant, what }) => `${invariant}: ${what}`,
     ),
   )

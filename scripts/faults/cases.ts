@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Prepared, pressStart, readyBatch } from './batches.ts'
 import type { Case } from './case.ts'
+import { clockCases } from './clock-cases.ts'
 import { alive } from './entries.ts'
 import { fileCases } from './file-cases.ts'
 import { forgottenFileCases } from './forgotten-file-cases.ts'
@@ -282,6 +283,7 @@ export const CASES: readonly Case[] = [
   ...outageCases,
   ...restoreCases,
   ...splitCases,
+  ...clockCases,
   ...forgottenFileCases,
 ]
 

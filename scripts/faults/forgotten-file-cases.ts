@@ -45,6 +45,14 @@ class FileWays {
 
   openAccount = () => payByFiles(this.#world.services, this.#providerId)
 
+  /** The next round begins as this one did: without an account for files. */
+  closeAccount = () =>
+    this.#world.services.database.transact((tx) =>
+      sql`update paying_accounts set is_default = false, enabled = false where provider_id = ${this.#providerId}`.execute(
+        tx,
+      ),
+    )
+
   setDefault = (isDefault: boolean) =>
     this.#world.services.database.transact((tx) =>
       sql`update paying_accounts set is_default = ${isDefault} where provider_id = ${this.#providerId} and enabled`.execute(
@@ -149,6 +157,7 @@ function restored(fault: string, company: Company, account: 'before' | 'forgotte
     if (made !== 0) throw new Error('a file was made before anybody compared')
     await ways.compare()
     await ways.settleAs(id)
+    await ways.closeAccount()
   }
   return { fault, endings: ENDINGS, company, make }
 }

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const ENDINGS = [...Array.from({ length: 16 }, () => ''), '0001', '0003', '0006', '0008']
 
 /** Started and executed by the bank, to the last of it. */
-async function payAll(world: World, batch: Prepared): Promise<void> {
+export async function payAll(world: World, batch: Prepared): Promise<void> {
   const answer = await pressStart(world, batch.batchId)
   if (answer !== 'done') throw new Error(`the start was answered: ${answer}`)
   await world.until('the batch has ended', async () => {
@@ -22,7 +22,7 @@ async function payAll(world: World, batch: Prepared): Promise<void> {
 }
 
 /** Somebody who finds the batch waiting presses the button again, as soon as there is one. */
-async function pressAgain(world: World, batch: Prepared): Promise<void> {
+export async function pressAgain(world: World, batch: Prepared): Promise<void> {
   forgetSessions()
   await world.heal()
   await pressStart(world, batch.batchId)

@@ -1,5 +1,4 @@
 /** What became of a batch after a fault: whether it has ended, and each row held against the bank's own record. */
-import { shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { ENDS, type Prepared } from './batches.ts'
 import { paidAtCounter } from './online-banking.ts'
 import type { World } from './world.ts'
@@ -55,17 +54,12 @@ export async function accountFor(
   return { lost, twice, wrong: wrong.slice(0, 5) }
 }
 
-/** How often the bank paid whom today, by its own records of both channels and under whatever reference: each is on one sheet of a case. */
+/** How often the bank paid whom, by its own records of both channels and under whatever reference: each is on one sheet of a case. */
 export async function paidPeople(world: Ground): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   const count = (name = '', cardTail = '') =>
     times.set(`${name} ${cardTail}`, (times.get(`${name} ${cardTail}`) ?? 0) + 1)
   for (const { name, cardNo } of await paidAtCounter(world)) count(name, cardNo.slice(-4))
-  let after: string | undefined
-  do {
-    const page = await world.services.bank.statement(shanghaiDay(world.services.clock.now()), after)
-    for (const { status, name, cardTail } of page.lines) if (status === 'succeeded') count(name, cardTail)
-    after = page.next
-  } while (after !== undefined)
+  for (const { name, cardTail } of await world.bank.executed()) count(name, cardTail)
   return times
 }

@@ -19,6 +19,7 @@ import { holdAcknowledged } from '@paywages/server/transfers/note-restore.ts'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
 import { alive, type Entry, startEntry, until } from './entries.ts'
+import { moveClock } from './machine-clock.ts'
 
 /** Times so short that every wait of the product happens within a case. */
 export const LEASE_MS = 2_000
@@ -37,6 +38,13 @@ export const SETTINGS = {
 }
 export const DELAYS = { slowMs: 500, notAcceptedMs: 2_000, returnMs: 500 }
 
+export type WorldOptions = {
+  /** So many days before its own the bank keeps its record; for good, where none are given. */
+  readonly recordDays?: number
+  /** Where its clock stands at first, in days from ours. */
+  readonly clockDays?: number
+}
+
 export class World {
   readonly processes: Record<Entry, ChildProcess[]> = { api: [], worker: [] }
   postgres!: EmbeddedPostgres
@@ -50,15 +58,19 @@ export class World {
   #bankPort = 0
   #wasReplaced = false
 
-  private constructor(folder: string) {
+  readonly #recordDays: number | undefined
+
+  private constructor(folder: string, recordDays: number | undefined) {
     this.#folder = folder
+    this.#recordDays = recordDays
   }
 
-  static async open(): Promise<World> {
+  static async open({ recordDays, clockDays }: WorldOptions = {}): Promise<World> {
+    if (clockDays !== undefined) await moveClock(clockDays)
     const folder = await mkdtemp(join(tmpdir(), 'paywages-faults-'))
     // As root the database runs as another user, who must be able to reach it.
     await chmod(folder, 0o755)
-    const world = new World(folder)
+    const world = new World(folder, recordDays)
     world.apiPorts = [await freePort(), await freePort()]
     world.#bankPort = await freePort()
     world.postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
@@ -93,6 +105,7 @@ export class World {
       folder: join(this.#folder, 'bank'),
       port: this.#bankPort,
       notifyUrl: `http://127.0.0.1:${this.apiPorts[0]}/bank/notice`,
+      recordDays: this.#recordDays,
     })
     await this.bank.control({ delays: DELAYS })
   }
@@ -118,6 +131,14 @@ export class World {
       child.kill('SIGKILL')
       if (alive(child)) await once(child, 'exit')
     }
+  }
+
+  /** The machine's, so that of whoever runs there: api, worker, bank and this process. */
+  async moveClock(days: number): Promise<void> {
+    await Promise.all([this.kill('api'), this.kill('worker'), this.killBank()])
+    await moveClock(days)
+    await this.startBank()
+    for (const entry of ['api', 'api', 'worker', 'worker'] as const) await this.start(entry)
   }
 
   signal(entry: Entry, signal: NodeJS.Signals): void {

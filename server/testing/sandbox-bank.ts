@@ -9,17 +9,30 @@ import { signRequest } from '../adapters/bank/signature.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
+export type Executed = {
+  readonly reference: string
+  readonly amountFen: number
+  readonly name: string
+  readonly cardTail: string
+  readonly returned: boolean
+}
+
 export type SandboxBank = {
   readonly url: string
   readonly secret: string
   readonly process: ChildProcess
   control(wanted: Record<string, unknown>): Promise<void>
   /** Every reference it executed, as its own record has it. */
-  executed(): Promise<{ reference: string; amountFen: number; returned: boolean }[]>
+  executed(): Promise<Executed[]>
   stop(): Promise<void>
 }
 
-export type SandboxOptions = { readonly folder?: string; readonly port?: number; readonly notifyUrl?: string }
+export type SandboxOptions = {
+  readonly folder?: string
+  readonly port?: number
+  readonly notifyUrl?: string
+  readonly recordDays?: number | undefined
+}
 
 const SECRET = 'the-secret-of-the-sandbox-in-tests-0123456789'
 
@@ -31,6 +44,7 @@ export async function startSandboxBank(options: SandboxOptions = {}): Promise<Sa
       SANDBOX_BANK_PORT: String(options.port ?? 0),
       SANDBOX_BANK_DATA: folder,
       BANK_SECRET: SECRET,
+      BANK_RECORD_DAYS: String(options.recordDays ?? ''),
       ...(options.notifyUrl === undefined ? {} : { SANDBOX_BANK_NOTIFY_URL: options.notifyUrl }),
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -61,7 +75,7 @@ export async function startSandboxBank(options: SandboxOptions = {}): Promise<Sa
 }
 
 async function readExecuted(url: string) {
-  const all: { reference: string; amountFen: number; returned: boolean }[] = []
+  const all: Executed[] = []
   let after = ''
   do {
     const page = (await request(url, 'GET', `/control/executed${after}`)) as {
