@@ -12,11 +12,19 @@ export type DaysKnown = {
   readonly bankNow: Date | undefined
 }
 
-/** From the earliest to the latest that any of them names: a clock that is wrong makes the span longer, never empty. */
+/** A bank whose own clock was set back may hold days that it says are to come; none is further back than this unnoticed. */
+const BANK_BEHIND_DAYS = 31
+
+/**
+ * From the earliest to the latest that any of them names: a clock that is wrong makes the span longer, never empty. What was written while
+ * a clock was years ahead names no day of a bank that tells its own: there nothing was executed yet.
+ */
 export function comparedDays({ commonDay, lastKnown, now, bankNow }: DaysKnown): { first: Day; last: Day } {
   const today = shanghaiDay(now)
   const others = [lastKnown, bankNow].flatMap((moment) => (moment ? [shanghaiDay(moment)] : []))
-  return { first: earliest([commonDay, today]), last: latest([commonDay, today, ...others]) }
+  const last = latest([commonDay, today, ...others])
+  const farthest = bankNow ? addDays(latest([commonDay, shanghaiDay(bankNow)]), BANK_BEHIND_DAYS) : last
+  return { first: earliest([commonDay, today]), last: earliest([last, farthest]) }
 }
 
 /** The first day that the bank still holds, which keeps its record for so many days before its own. */

@@ -3,12 +3,14 @@
 import { DAY_MS, shanghaiDay } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { anchorChain } from '../audit-log/anchor-chain.ts'
+import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { sendAll } from '../testing/payout-batches.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
 import { openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { backUp, restore } from '../testing/restored-copy.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { workerAt } from './adopt-debits.ts'
 import { guardSending } from './guard-sending.ts'
 import { sendWaiting } from './send-transfers.ts'
 
@@ -70,6 +72,25 @@ it('keeps the earlier day as the common one, and reads from there once the clock
   await guardSending(restored)
   expect(await common()).toBe(shanghaiDay(services.clock.now()))
   await restored.close()
+})
+
+it('asks for no year of days where something was written while a clock was years ahead', async () => {
+  const ahead = new Date(services.clock.now().getTime() + 3_650 * DAY_MS)
+  await services.database.transact((tx) =>
+    recordAnonymousEntry(tx, workerAt(ahead), {
+      ...{ action: 'resume-sending', object: { kind: 'sending', id: '' }, providerId: null },
+    }),
+  )
+  let asked = 0
+  services.bank.fault = (call) => {
+    if (call === 'statement') asked += 1
+    return undefined
+  }
+  expect(await guardSending(services, { compare: true })).toEqual({ state: 'open' })
+  services.bank.fault = undefined
+  // The days up to the bank's own, and as many as it may be behind.
+  expect(asked).toBeGreaterThan(31)
+  expect(asked).toBeLessThan(60)
 })
 
 it('takes the day of the bank for the common one where our clock is ahead', async () => {
