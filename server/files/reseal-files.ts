@@ -1,6 +1,6 @@
 // Seals stored files anew under the current key, one at a time with its row held, so that nobody removes it meanwhile and two workers do not meet (ADR 87).
 
-import { FileDamaged } from '../adapters/file-store/store-errors.ts'
+import { FileDamaged, ReplacedMeanwhile } from '../adapters/file-store/store-errors.ts'
 import type { Position, Renewed } from '../adapters/postgres/sealed-column.ts'
 import type { Services } from '../app-services.ts'
 import { FILES_PREFIX } from './receive-file.ts'
@@ -38,16 +38,20 @@ async function resealOne(services: Services, fileId: string): Promise<Outcome> {
   }, 'long')
 }
 
-async function resealObject({ files, keys }: Services, key: string): Promise<Outcome> {
+type Sealed = Pick<Services, 'files' | 'keys'>
+
+async function resealObject({ files, keys }: Sealed, key: string): Promise<Outcome> {
   try {
     const keyId = await files.sealedUnder(key)
     if (keyId === undefined || keyId === keys.currentId) return 'passed-over'
     const body = await files.get(key)
     if (body === undefined) return 'passed-over'
-    await files.put(key, body.stream, ANY_SIZE)
+    // What somebody wrote meanwhile is sealed under its own key, and newer.
+    await files.put(key, body.stream, { ...ANY_SIZE, over: body.version })
     return 'renewed'
   } catch (error) {
     if (error instanceof FileDamaged) return 'broken'
+    if (error instanceof ReplacedMeanwhile) return 'passed-over'
     throw error
   }
 }
@@ -58,8 +62,8 @@ export async function fileUses(services: Services): Promise<ReadonlyMap<string, 
 
 const isOther = (key: string) => !key.startsWith(FILES_PREFIX) && !key.startsWith('probe/')
 
-/** What lies in the store without a row, as anchors of the audit log: small, written once, looked through from the start each time. */
-export async function resealOthers(services: Services): Promise<Renewed> {
+/** What lies in the store without a row, as anchors of the audit log and the server that sends: small, some of them written again and again, looked through from the start each time. */
+export async function resealOthers(services: Sealed): Promise<Renewed> {
   let [renewed, broken] = [0, 0]
   for await (const { key } of services.files.list('')) {
     if (!isOther(key)) continue

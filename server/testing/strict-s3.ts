@@ -28,6 +28,8 @@ type Options = {
 
 type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
 
+const tagOf = (body: Buffer) => `"${sha256(body)}"`
+
 const refuse = (status: number, code: string): Answer => ({
   status,
   body: `<Error><Code>${code}</Code></Error>`,
@@ -116,6 +118,9 @@ export async function startStrictS3({ bucket, style, keys, tls }: Options): Prom
   function plain({ method, body, headers }: Seen, key: string): Answer {
     if (method === 'PUT') {
       if (headers['if-none-match'] === '*' && objects.has(key)) return refuse(412, 'PreconditionFailed')
+      const held = objects.get(key)
+      if (headers['if-match'] !== undefined && headers['if-match'] !== (held && tagOf(held)))
+        return held ? refuse(412, 'PreconditionFailed') : refuse(404, 'NoSuchKey')
       objects.set(key, body)
       return { status: 200 }
     }
@@ -126,10 +131,15 @@ export async function startStrictS3({ bucket, style, keys, tls }: Options): Prom
     }
     if (!found) return refuse(404, 'NoSuchKey')
     const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '')
-    if (!range) return { status: 200, body: found }
+    const etag = tagOf(found)
+    if (!range) return { status: 200, body: found, headers: { etag } }
     const [start, end] = [Number(range[1]), Math.min(Number(range[2]), found.length - 1)]
     const contentRange = `bytes ${start}-${end}/${found.length}`
-    return { status: 206, body: found.subarray(start, end + 1), headers: { 'content-range': contentRange } }
+    return {
+      status: 206,
+      body: found.subarray(start, end + 1),
+      headers: { 'content-range': contentRange, etag },
+    }
   }
 
   const listener = async (request: IncomingMessage, response: ServerResponse) => {

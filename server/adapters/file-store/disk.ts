@@ -1,6 +1,7 @@
 // Keeps files in a folder of this machine.
 
 import { createHash } from 'node:crypto'
+import { type BigIntStats, renameSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assertByteRange, fitRange } from './byte-range.ts'
@@ -8,6 +9,7 @@ import { assertFileKey, assertKeyPrefix, isFileKey } from './file-key.ts'
 import type { ByteRange, FileBody, FileStore, ListedFile, PutOptions, StoredFile } from './file-store.ts'
 import { probeStore } from './probe.ts'
 import { onDisk, openSpool, spool } from './spool.ts'
+import { ReplacedMeanwhile } from './store-errors.ts'
 
 /** `directory` is DATA_DIR/files. Files lie in <aa>/<key>; unfinished ones in tmp, on the same disk, for the rename. */
 export async function openDiskStore(directory: string): Promise<FileStore> {
@@ -23,7 +25,8 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     const { path, ...stored } = await spool(temporary, stream, options)
     try {
       options.signal?.throwIfAborted()
-      await onDisk(() => moveIntoPlace(directory, path, key))
+      const { over } = options
+      await onDisk(() => moveIntoPlace(directory, path, key, over))
     } catch (error) {
       await rm(path, { force: true })
       throw error
@@ -37,9 +40,10 @@ export async function openDiskStore(directory: string): Promise<FileStore> {
     const handle = await onDisk(() => orMissing(() => open(join(directory, ...placeOf(key)), 'r')))
     if (handle === undefined) return undefined
     try {
-      const { size } = await handle.stat()
+      const found = await handle.stat({ bigint: true })
+      const size = Number(found.size)
       const fitted = range === undefined ? {} : fitRange(range, size)
-      return { stream: handle.createReadStream(fitted), size }
+      return { stream: handle.createReadStream(fitted), size, version: versionOf(found) }
     } catch (error) {
       await handle.close()
       throw error
@@ -61,13 +65,25 @@ export function placeOf(key: string): [folder: string, name: string] {
   return [spread, key.replaceAll('/', '_')]
 }
 
-async function moveIntoPlace(directory: string, path: string, key: string): Promise<void> {
+/** Each put makes a file of its own. */
+const versionOf = ({ ino, mtimeNs, size }: BigIntStats): string => `${ino}-${mtimeNs}-${size}`
+
+async function moveIntoPlace(directory: string, path: string, key: string, over?: string): Promise<void> {
   const [folder, name] = placeOf(key)
   const created = await mkdir(join(directory, folder), { recursive: true, mode: 0o700 })
   if (created !== undefined) await syncFolder(directory)
-  await rename(path, join(directory, folder, name))
+  const place = join(directory, folder, name)
+  if (over === undefined) await rename(path, place)
+  else replaceVersion(path, place, over)
   // Without this a power cut may forget the name of a file whose record is already committed.
   await syncFolder(join(directory, folder))
+}
+
+/** At once, so that nothing of this process comes between the look and the move. */
+function replaceVersion(path: string, place: string, over: string): void {
+  const found = statSync(place, { bigint: true, throwIfNoEntry: false })
+  if (found === undefined || versionOf(found) !== over) throw new ReplacedMeanwhile()
+  renameSync(path, place)
 }
 
 export async function makeFolder(path: string): Promise<void> {

@@ -34,6 +34,7 @@ function openShelf(): FileStore & { kept: Map<string, Buffer> } {
       return {
         stream: Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
         size: bytes.length,
+        version: '',
       }
     },
     remove: async (key) => void kept.delete(key),

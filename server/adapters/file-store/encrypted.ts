@@ -65,12 +65,12 @@ async function openBody(
   isRotating: boolean,
   key: string,
   rangeOf: (size: number) => { start: number; end: number },
-): Promise<{ header: Buffer; size: number; stream: Readable } | undefined> {
+): Promise<{ header: Buffer; size: number; stream: Readable; version: string } | undefined> {
   for (let header = await readHeader(inner, key); header !== undefined; ) {
     const body = await inner.get(key, rangeOf(header.size))
     // Removed between the two reads.
     if (body === undefined) return undefined
-    const found = { header: header.bytes, size: header.size, stream: body.stream }
+    const found = { ...body, header: header.bytes, size: header.size }
     if (!isRotating) return found
     const again = await readHeader(inner, key).catch((error: unknown) => {
       body.stream.destroy()
@@ -112,7 +112,7 @@ async function openFile(
   const stream = Readable.from(plain, { objectMode: false })
   // A reader who leaves before the first byte never starts the generator, which then cannot close the source.
   stream.once('close', () => sealed.stream.destroy())
-  return { stream, size }
+  return { stream, size, version: sealed.version }
 }
 
 function readCipherOf(ring: KeyRing, { header, stream }: { header: Buffer; stream: Readable }, key: string) {

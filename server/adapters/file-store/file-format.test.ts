@@ -36,7 +36,7 @@ function storeOf(bytes: Buffer): FileStore {
       if (key !== FILE_KEY) return undefined
       const { start, end } = fitRange(range, bytes.length)
       const stream = Readable.from([bytes.subarray(start, end + 1)], { objectMode: false })
-      return { stream, size: bytes.length }
+      return { stream, size: bytes.length, version: '' }
     },
     put: unused,
     remove: unused,

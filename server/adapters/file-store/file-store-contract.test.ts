@@ -15,7 +15,7 @@ import { openDiskStore } from './disk.ts'
 import { encryptStore } from './encrypted.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3Store } from './s3.ts'
-import { OutOfRange, TooLarge } from './store-errors.ts'
+import { OutOfRange, ReplacedMeanwhile, TooLarge } from './store-errors.ts'
 
 const MB = 1024 * 1024
 const ring = openKeyRing({ current: randomBytes(32).toString('hex'), old: [] })
@@ -67,6 +67,26 @@ describe.each([
     for await (const { key } of store.list(prefix)) keys.push(key)
     return keys.sort()
   }
+
+  it('writes over the version that was read, and over nothing that came since', async () => {
+    const key = newKey()
+    const version = async () => {
+      const body = await store.get(key)
+      body?.stream.destroy()
+      return body?.version ?? ''
+    }
+    const over = (seen: string, text: string) =>
+      store.put(key, pieces(Buffer.from(text)), { limitBytes: MB, over: seen })
+    await putBytes(key, Buffer.from('first'))
+    const first = await version()
+    await over(first, 'second')
+    await expect(over(first, 'late')).rejects.toThrow(ReplacedMeanwhile)
+    expect((await read(key))?.bytes.toString()).toBe('second')
+    const second = await version()
+    await store.remove(key)
+    await expect(over(second, 'late')).rejects.toThrow(ReplacedMeanwhile)
+    expect(await read(key)).toBeUndefined()
+  })
 
   beforeAll(async () => {
     opened = await open()

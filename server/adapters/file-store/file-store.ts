@@ -19,13 +19,23 @@ export type PutOptions = {
   readonly signal?: AbortSignal
   /** Leaves what is there already as it is, where the store knows how (a bucket with conditional writes). */
   readonly onlyNew?: boolean
+  /**
+   * Only in the place of this very version of the file; throws ReplacedMeanwhile where somebody wrote or removed it since. A bucket without
+   * conditional writes, a folder and a file in parts are looked at right before.
+   */
+  readonly over?: string
 }
 
 /** Both ends included, as in HTTP; an end behind the last byte means the last byte. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /** `size` is that of the whole file, also when only a range of it is streamed. */
-export type FileBody = { readonly stream: Readable; readonly size: number }
+export type FileBody = {
+  readonly stream: Readable
+  readonly size: number
+  /** Another once other bytes were put. */
+  readonly version: string
+}
 
 export type ListedFile = { readonly key: string; readonly modifiedAt: Date }
 

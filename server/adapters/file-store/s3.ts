@@ -11,7 +11,7 @@ import { probeStore } from './probe.ts'
 import { AlreadyThere, putInParts } from './s3-parts.ts'
 import { ANSWER_MS, openS3, type S3Send, unavailable } from './s3-request.ts'
 import { onDisk, openSpool, spool } from './spool.ts'
-import { OutOfRange, StoreUnavailable } from './store-errors.ts'
+import { OutOfRange, ReplacedMeanwhile, StoreUnavailable } from './store-errors.ts'
 
 const PROBE_MS = 2_000
 
@@ -43,6 +43,9 @@ function storeOver(send: S3Send, spoolDirectory: string, multipartBytes: number)
     const { path, ...stored } = await spool(spoolDirectory, stream, options)
     try {
       const body = await onDisk(() => openAsBlob(path))
+      // Also for services that do not heed the condition.
+      if (options.over !== undefined && options.over !== (await versionNow(send, key)))
+        throw new ReplacedMeanwhile()
       if (stored.size > multipartBytes) {
         await putInParts(send, key, body, options).catch(unlessThere)
         return stored
@@ -52,10 +55,13 @@ function storeOver(send: S3Send, spoolDirectory: string, multipartBytes: number)
         'x-amz-content-sha256': stored.sha256,
         'content-type': 'application/octet-stream',
         ...(options.onlyNew ? { 'if-none-match': '*' } : {}),
+        ...(options.over ? { 'if-match': options.over } : {}),
       }
       const signal = options.signal === undefined ? {} : { signal: options.signal }
       const answer = await send({ method: 'PUT', key, headers, body, ...signal })
       const isTaken = options.onlyNew === true && answer.status === 412
+      if (options.over !== undefined && (answer.status === 412 || answer.status === 404))
+        throw new ReplacedMeanwhile()
       if (!answer.ok && !isTaken) throw await unavailable(answer)
       await answer.body?.cancel()
     } finally {
@@ -79,6 +85,12 @@ function unlessThere(error: unknown): void {
   if (!(error instanceof AlreadyThere)) throw error
 }
 
+async function versionNow(send: S3Send, key: string): Promise<string | undefined> {
+  const body = await getObject(send, key)
+  body?.stream.destroy()
+  return body?.version
+}
+
 async function getObject(send: S3Send, key: string, range?: ByteRange): Promise<FileBody | undefined> {
   assertFileKey(key)
   if (range !== undefined) assertByteRange(range)
@@ -96,7 +108,7 @@ async function getObject(send: S3Send, key: string, range?: ByteRange): Promise<
     await answer.body.cancel()
     throw new StoreUnavailable('The object store answered with other bytes than were asked for.')
   }
-  return { stream: Readable.fromWeb(answer.body), size }
+  return { stream: Readable.fromWeb(answer.body), size, version: answer.headers.get('etag') ?? '' }
 }
 
 /** A missing bucket is 404 too, and must not look like a file that somebody removed. */

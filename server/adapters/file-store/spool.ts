@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { PutOptions, StoredFile } from './file-store.ts'
 import { measureStream } from './measured-stream.ts'
 import { ownFolder, sweepFolders } from './own-folder.ts'
-import { StorageFull, StoreUnavailable } from './store-errors.ts'
+import { ReplacedMeanwhile, StorageFull, StoreUnavailable } from './store-errors.ts'
 
 export type SpooledFile = StoredFile & { readonly path: string }
 
@@ -40,6 +40,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ReplacedMeanwhile) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull({ cause: error })
     throw new StoreUnavailable(`Files cannot be stored: the disk says ${code}.`, { cause: error })

@@ -26,6 +26,11 @@ export class FileDamaged extends Error {
   override readonly name = 'FileDamaged'
 }
 
+/** The file is no longer the one that was to be written over. */
+export class ReplacedMeanwhile extends Error {
+  override readonly name = 'ReplacedMeanwhile'
+}
+
 export class OutOfRange extends Error {
   override readonly name = 'OutOfRange'
   readonly size: number
