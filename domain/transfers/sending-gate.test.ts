@@ -3,6 +3,7 @@ import {
   acceptedUnasked,
   type Gate,
   type GateEvent,
+  type HaltReason,
   isComparisonDue,
   maySend,
   moveGate,
@@ -49,6 +50,7 @@ const reconciled = (unknownDebits: number, acceptedUnasked = false, recordCut = 
 })
 const replaced: GateEvent = { kind: 'superseded' }
 const superseded: Gate = { state: 'halted', reason: 'superseded' }
+const ofNewerRelease: Gate = { state: 'halted', reason: 'a word of a newer release' as HaltReason }
 const namedAgain = (unknownDebits: number): GateEvent => ({
   kind: 'reconciled',
   unknownDebits,
@@ -107,6 +109,11 @@ describe('moveGate', () => {
     [superseded, reconciled(0), superseded],
     [superseded, namedAgain(0), open],
     [superseded, namedAgain(1), unexplained],
+    [ofNewerRelease, reconciled(0), ofNewerRelease],
+    [ofNewerRelease, released(0), ofNewerRelease],
+    [ofNewerRelease, namedAgain(0), ofNewerRelease],
+    [ofNewerRelease, replaced, ofNewerRelease],
+    [ofNewerRelease, seen('other-cluster'), ofNewerRelease],
   ] as const)('%o and %o: %o', (gate, event, next) => {
     expect(moveGate(gate, event)).toEqual(next)
   })

@@ -17,9 +17,17 @@ export const HALT_REASONS = [
 ] as const
 export type HaltReason = (typeof HALT_REASONS)[number]
 
+/** A newer release may have halted sending for a reason that this one does not know, and so cannot see the end of. */
+export const isKnownReason = (reason: string): reason is HaltReason =>
+  (HALT_REASONS as readonly string[]).includes(reason)
+
 /** What only the word of two people ends. */
 export const HELD_FOR_PEOPLE = ['accepted-unasked', 'record-cut'] as const satisfies readonly HaltReason[]
 export type HeldForPeople = (typeof HELD_FOR_PEOPLE)[number]
+
+/** What is told beside the debits that nobody knows. */
+export const TOLD_HOLDS = [...HELD_FOR_PEOPLE, 'superseded'] as const satisfies readonly HaltReason[]
+export type ToldHold = (typeof TOLD_HOLDS)[number]
 
 /** Why nothing is sent, as people are told: a halt, or a server that was started and not yet held against the bank's record. */
 export const STANDSTILLS = [...HALT_REASONS, 'not-compared'] as const
@@ -85,9 +93,10 @@ export type GateEvent =
 
 /**
  * A halt ends by a reconciliation that leaves no debit unexplained and no accepted order unasked; of a record that was cut, by people only;
- * of a server that was superseded, after an operator's word only.
+ * of a server that was superseded, after an operator's word only; what a newer release halted, by that release.
  */
 export function moveGate(before: Gate, event: GateEvent): Gate {
+  if (before.state === 'halted' && !isKnownReason(before.reason)) return before
   // What people have not compared yet would be forgotten.
   if (event.kind === 'superseded') return isCut(before) ? before : { state: 'halted', reason: 'superseded' }
   const isNamedAgain = event.kind === 'reconciled' && event.namedAgain === true

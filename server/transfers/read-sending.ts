@@ -1,10 +1,17 @@
 // Tells whether orders are sent, and why not: for /ready and the workbench (ADR 27).
 
-import { type HaltReason, type Standstill, serverChange } from '@paywages/domain/transfers/sending-gate.ts'
+import {
+  type HaltReason,
+  isKnownReason,
+  type Standstill,
+  serverChange,
+  type ToldHold,
+} from '@paywages/domain/transfers/sending-gate.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { countOpenDebits } from './debit-store.ts'
 import { haltOf, notCompared, readGate } from './gate-store.ts'
+import { sendingHold } from './sending-hold.ts'
 
 const SENTENCES: Readonly<Record<HaltReason, string>> = {
   'other-cluster':
@@ -21,6 +28,14 @@ const SENTENCES: Readonly<Record<HaltReason, string>> = {
 
 export type Halt = { readonly reason: Standstill; readonly since: Date; readonly unknownDebits: number }
 
+/** What the page of unknown debits says: where two people are to compare, or nothing that is done here ends it. */
+export async function tellHold(tx: Tx): Promise<{ since: Date; reason: ToldHold } | undefined> {
+  const halt = await haltOf(tx)
+  if (halt && !isKnownReason(halt.reason)) return { since: halt.since, reason: halt.reason }
+  if (halt?.reason === 'superseded') return { since: halt.since, reason: halt.reason }
+  return sendingHold(tx)
+}
+
 /** For people: a bank that stays silent after a restart of the database keeps everything back as a halt does. */
 export async function readHalt(tx: Tx): Promise<Halt | undefined> {
   const halt = (await haltOf(tx)) ?? (await notCompared(tx))
@@ -35,6 +50,10 @@ export async function readSending(services: Services) {
   if (gate.state === 'halted' && gate.reason === 'superseded')
     return {
       sending: `Halted: ${SENTENCES.superseded} Nothing is sent and no bank file is handed out until an operator takes over here (npm run take-over-sending).`,
+    }
+  if (gate.state === 'halted' && !isKnownReason(gate.reason))
+    return {
+      sending: `Halted: for a reason that only a newer release knows (${gate.reason}). Nothing is sent until that release has ended it.`,
     }
   if (gate.state === 'halted')
     return {

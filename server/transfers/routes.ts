@@ -17,10 +17,10 @@ import { decideDebit, proposeDebit } from './explain-debit.ts'
 import { listDebits } from './explained-debit-store.ts'
 import { haltOf } from './gate-store.ts'
 import { bankFileOfRow, findRowTransfer, manualOf, postingsOfTransfer, queueOf } from './history-store.ts'
+import { tellHold } from './read-sending.ts'
 import { proposeSendingRelease } from './release-sending.ts'
 import { listPending } from './resolution-store.ts'
 import { decideResolution, proposeResolution } from './resolve-transfer.ts'
-import { sendingHold } from './sending-hold.ts'
 
 type TransferCalls =
   | 'batchProgress'
@@ -59,7 +59,7 @@ export function transferRoutes(services: Services): Pick<Handlers, TransferCalls
       database.query((tx) => listDebits(tx, scope, input.providerId, pageOf(input))),
     acceptedOrdersHold: () =>
       database.query(async (tx) => {
-        const hold = await sendingHold(tx)
+        const hold = await tellHold(tx)
         return { since: hold?.since ?? null, reason: hold?.reason ?? null }
       }),
     releaseSending: async ({ input, by }) => ({

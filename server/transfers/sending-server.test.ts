@@ -7,13 +7,15 @@ import { openDiskStore } from '../adapters/file-store/disk.ts'
 import { encryptStore } from '../adapters/file-store/encrypted.ts'
 import type { FileStore } from '../adapters/file-store/file-store.ts'
 import { StoreUnavailable } from '../adapters/file-store/store-errors.ts'
+import type { Database, Tx } from '../adapters/postgres/database.ts'
 import { openFileCases, refusal } from '../testing/bank-file-cases.ts'
 import { downloaded, madeFiles } from '../testing/bank-files.ts'
+import { signIn } from '../testing/client.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { createPeople } from '../testing/people.ts'
 import { openProviderFixture, startedBatch } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
-import { readGate } from './gate-store.ts'
+import { type GateRecord, readGate } from './gate-store.ts'
 import { guardSending } from './guard-sending.ts'
 import { readSending } from './read-sending.ts'
 import { sendWaiting } from './send-transfers.ts'
@@ -28,7 +30,9 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const SUPERSEDED = { state: 'halted', reason: 'superseded' }
-const current = async () => (await services.database.query((tx) => readGate(tx))).current
+const readGateNow = () => services.database.query((tx) => readGate(tx))
+const current = async () => (await readGateNow()).current
+const isGate = (answer: unknown): answer is GateRecord => (answer as GateRecord | null)?.gate !== undefined
 const later = (ms: number) => services.clock.set(new Date(services.clock.now().getTime() + ms))
 const naming = (server: DatabaseServer, replaced: readonly DatabaseServer[] = []): SendingServer => ({
   ...{ server, namedAt: services.clock.now(), waits: true, byHand: false, replaced },
@@ -122,6 +126,59 @@ describe('the server that is named', () => {
       ),
     ).toEqual([word])
   })
+})
+
+it.each(['timeline', 'systemIdentifier'] as const)(
+  'proves nothing for this server by a comparison that was begun on one of another %s',
+  async (other) => {
+    await started()
+    await guardSending(services)
+    const own = await readGateNow()
+    later(600_000)
+    // Its reads still reach the other side of a split, and its writes this one.
+    const seen = { ...own, current: { ...own.current, [other]: 77 } }
+    await services.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
+    await services.files.remove('sending-server')
+    const database: Database = {
+      ...services.database,
+      query: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        const answer = await services.database.query(work)
+        return isGate(answer) ? { ...answer, current: seen.current } : answer
+      },
+    }
+    await guardSending({ ...services, database })
+    const { recorded, current, comparedAt } = await readGateNow()
+    expect(comparedAt).toEqual(own.comparedAt)
+    expect(recorded.startedAt).not.toEqual(current.startedAt)
+    expect(await sendWaiting(services)).toBe(0)
+    await services.files.remove('sending-server')
+    expect(await guardSending(services)).toEqual({ state: 'open' })
+    expect((await readGateNow()).comparedAt).toEqual(services.clock.now())
+    expect(await sendWaiting(services)).toBe(2)
+  },
+)
+
+it('says on the page that the workbench leads to why nothing is sent', async () => {
+  await createPeople(services)
+  await guardSending(services)
+  const payer = await signIn(services, 'payA1')
+  const told = () => payer.answer('acceptedOrdersHold', {})
+  expect(await told()).toEqual({ since: null, reason: null })
+  await promoteOther()
+  await guardSending(services)
+  expect(await told()).toEqual({ since: expect.any(Date), reason: 'superseded' })
+})
+
+it('leaves a halt of a newer release standing, and tells of it', async () => {
+  await started()
+  await guardSending(services)
+  const reason = 'word-of-a-newer-release'
+  await services.query(`update sending_gate set state = 'halted', reason = '${reason}', halted_at = now()`)
+  const payer = await signIn(services, 'payA1')
+  expect(await payer.answer('acceptedOrdersHold', {})).toEqual({ since: expect.any(Date), reason })
+  expect((await readSending(services)).sending).toMatch(/newer release knows \(word-of-a-newer-release\)/)
+  expect(await guardSending(services, { compare: true })).toEqual({ state: 'halted', reason })
+  expect(await sendWaiting(services)).toBe(0)
 })
 
 it('goes on while the store is away, and starts nothing there', async () => {

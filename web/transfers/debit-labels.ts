@@ -19,6 +19,19 @@ export const debitOutcomeLabels: Readonly<Record<'paid' | 'foreign', string>> = 
 /** Sending that waits for people, as the bank does not tell what it has accepted, or no longer what it has paid. */
 export const sendingHoldLabels = {
   title: '数据库恢复后，转账暂停发送',
+  /** What nobody can end here. */
+  others: {
+    superseded: {
+      title: '此处不再发送转账',
+      hint: (since: string) =>
+        `${since} 起已由另一台数据库服务器发送，此处不再发送转账、不再提供银行文件。请勿在此继续录入：在此录入的内容不会进入另一台服务器。请联系运维人员停用此处；如应由此处发送，由运维人员接管发送。`,
+    },
+    unknown: {
+      title: '转账暂停发送',
+      hint: (since: string) =>
+        `${since} 起暂停发送，原因由系统的较新版本记录，当前版本无法显示。请联系运维人员。`,
+    },
+  },
   hints: {
     'accepted-unasked': (since: string) =>
       `银行不提供已受理未执行付款的查询。请在网银核对 ${since} 恢复前已受理、尚未执行的付款，由超级管理员登记核对结果，另一位管理员确认后恢复发送。`,

@@ -1,7 +1,8 @@
-// Says that nothing is sent because the bank does not tell all that it did before a restore, and lets a super manager go on (ADR 128, ADR 165).
+// Says that nothing is sent because the bank does not tell all that it did before a restore, and lets a super manager go on (ADR 128, ADR 165); or that another server sends (ADR 167).
 
 import { hasRight } from '@paywages/domain/accounts/rights.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
+import { HELD_FOR_PEOPLE, type HeldForPeople } from '@paywages/domain/transfers/sending-gate.ts'
 import { listProposals } from '@paywages/wire/proposals/endpoints.ts'
 import { acceptedOrdersHold, releaseSending } from '@paywages/wire/transfers/endpoints.ts'
 import { Button } from 'antd'
@@ -16,11 +17,24 @@ import { sendingHoldLabels as labels } from './debit-labels.ts'
 
 const MAX_WORD = 200
 
+const isHeldForPeople = (reason: string): reason is HeldForPeople =>
+  (HELD_FOR_PEOPLE as readonly string[]).includes(reason)
+
 export function SendingHold() {
   const [open, setOpen] = useState(false)
   const mayRelease = hasRight(useCurrentUser(), 'super-manager')
   const hold = useCall(acceptedOrdersHold, {}).data
   if (!hold?.since || !hold.reason) return null
+  const { reason } = hold
+  const since = shanghaiSecond(hold.since)
+  if (!isHeldForPeople(reason)) {
+    const { title, hint } = labels.others[reason === 'superseded' ? reason : 'unknown']
+    return (
+      <Notice tone="bad" title={title}>
+        {hint(since)}
+      </Notice>
+    )
+  }
   return (
     <>
       <Notice
@@ -28,7 +42,7 @@ export function SendingHold() {
         title={labels.title}
         action={mayRelease ? <Button onClick={() => setOpen(true)}>{labels.open}</Button> : null}
       >
-        {labels.hints[hold.reason](shanghaiSecond(hold.since))}
+        {labels.hints[reason](since)}
       </Notice>
       <ReasonDialog
         open={open}
@@ -37,7 +51,7 @@ export function SendingHold() {
           title: labels.dialogTitle,
           action: labels.action,
           reason: labels.word,
-          reasonHint: labels.wordHints[hold.reason],
+          reasonHint: labels.wordHints[reason],
           done: labels.done,
         }}
         object={labels.title}

@@ -107,7 +107,7 @@ export const acceptedOrdersHold = endpoint({
   method: 'GET',
   path: '/transfer/accepted',
   purpose:
-    'Tells since when and why nothing is sent because the bank, after a restore, does not tell all that it did; null where it does.',
+    'Tells since when and why nothing is sent, where two people are to compare what the bank does not tell after a restore, or another database server sends; null else.',
   right: 'console',
   scope: { rule: 'none', because: 'sending is halted for all providers at once' },
   input: shape({}),

@@ -4,7 +4,7 @@ import { CONTRADICTIONS } from '@paywages/domain/bank-files/statement-evidence.t
 import { PHASES, type Phase } from '@paywages/domain/ledger/postings.ts'
 import { DEBIT_CAUSES } from '@paywages/domain/transfers/debit-cause.ts'
 import { RESOLUTION_OUTCOMES } from '@paywages/domain/transfers/resolution.ts'
-import { HELD_FOR_PEOPLE } from '@paywages/domain/transfers/sending-gate.ts'
+import { TOLD_HOLDS } from '@paywages/domain/transfers/sending-gate.ts'
 import { TRANSFER_STATES } from '@paywages/domain/transfers/transfer-state.ts'
 import { z } from 'zod'
 import { fileUrl } from '../files/file-url.ts'
@@ -186,5 +186,5 @@ export type UnknownDebit = z.output<typeof unknownDebitShape>
 
 export const acceptedOrdersHoldShape = shape({
   since: at('time', instant.nullable()),
-  reason: at('reason', z.enum(HELD_FOR_PEOPLE).nullable()),
+  reason: at('reason', openWord(TOLD_HOLDS).nullable()),
 })
