@@ -93,6 +93,23 @@ it('asks for no year of days where something was written while a clock was years
   expect(asked).toBeLessThan(60)
 })
 
+it('compares every day since a database was set up that was never compared', async () => {
+  const fresh = await openTestServices()
+  // The clock of these tests stands before the day on which they run.
+  await fresh.query('update schema_migrations set applied_at = $1', [fresh.clock.now()])
+  const everyone = await createPeople(fresh)
+  const backup = await backUp(fresh)
+  const fixture = await openProviderFixture(fresh, everyone, { fen: 10_000_000n })
+  expect(await guardSending(fresh)).toEqual({ state: 'open' })
+  await startedBatch(fresh, fixture, freshRows(2))
+  await sendAll(fresh)
+  fresh.clock.advance(10 * DAY_MS)
+  const restored = await restore(fresh, backup)
+  expect(await guardSending(restored)).toEqual({ state: 'halted', reason: 'unknown-debits' })
+  await restored.close()
+  await fresh.close()
+})
+
 it('takes the day of the bank for the common one where our clock is ahead', async () => {
   const ahead = { ...services, clock: { now: () => new Date(services.clock.now().getTime() + 60 * DAY_MS) } }
   await guardSending(ahead, { compare: true })

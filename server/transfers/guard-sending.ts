@@ -25,6 +25,7 @@ import {
 import { BeyondRecord } from '../adapters/bank/bank-port.ts'
 import { CLOCK_TOLERANCE_MS } from '../adapters/bank/signature.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
+import { setUpAt } from '../adapters/postgres/set-up-at.ts'
 import type { Services } from '../app-services.ts'
 import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { adoptDebits, workerAt } from './adopt-debits.ts'
@@ -48,7 +49,7 @@ import { takePlace } from './sending-server.ts'
 /** So long an order that was signed may still be taken by the bank, whose clock may go ahead of ours or behind it. */
 const ORDER_LIFE_MS = 2 * CLOCK_TOLERANCE_MS
 
-/** Where nothing was ever compared and nothing ever sent. */
+/** At least, where nothing was ever compared and nothing ever sent. */
 const FIRST_LOOK_DAYS = 3
 
 export type NoteLost = (services: Services) => Promise<unknown>
@@ -163,10 +164,14 @@ export async function daysToCompare(services: Services): Promise<number> {
 
 async function lastCommonDay(services: Services, { commonDay }: GateRecord, now: Date): Promise<Day> {
   if (commonDay !== null) return commonDay
-  const last = await services.database.query((tx) => lastEndedAt(tx))
-  return shanghaiDay(
-    new Date(last === null ? now.getTime() - FIRST_LOOK_DAYS * DAY_MS : last.getTime() - DAY_MS),
-  )
+  const { last, setUp } = await services.database.query(async (tx) => ({
+    last: await lastEndedAt(tx),
+    setUp: await setUpAt(tx),
+  }))
+  if (last !== null) return shanghaiDay(new Date(last.getTime() - DAY_MS))
+  // It may be a restore to before its first comparison, and all that was paid since be lost.
+  const firstLook = now.getTime() - FIRST_LOOK_DAYS * DAY_MS
+  return shanghaiDay(new Date(Math.min(firstLook, (setUp?.getTime() ?? firstLook) - DAY_MS)))
 }
 
 type Comparison = {
