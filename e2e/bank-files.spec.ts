@@ -6,6 +6,7 @@ import { confirmStart, fileLines, logInThree, payByFiles, saved, startBatch } fr
 import { test } from './product.ts'
 import { anotherPage, confirmChanges, rowNamed } from './steps.ts'
 import { expectToast } from './toasts.ts'
+import { visit } from './visit.ts'
 
 test.use({ productOf: 'bank files' })
 
@@ -58,7 +59,7 @@ async function carry(page: Page, bank: Page, address: string, result: string) {
 }
 
 async function confirmResult(reviewer: Page, opId: string): Promise<void> {
-  await reviewer.goto(`/bankfiles?opId=${opId}`)
+  await visit(reviewer, `/bankfiles?opId=${opId}`)
   await reviewer.getByRole('button', { name: '复核结果' }).click()
   await expectAccessible(reviewer)
   await reviewer.getByRole('button', { name: '确认入账 2 笔' }).click()
@@ -104,7 +105,7 @@ test('a batch is paid by a file, confirmed by another person, and its failed row
   await expect(bank.getByRole('status')).toContainText('重复')
 
   await confirmResult(reviewer, opId)
-  await page.goto(`/exceldetail?opId=${opId}`)
+  await visit(page, `/exceldetail?opId=${opId}`)
   await expect(rowNamed(page, '赵文远')).toContainText('成功')
   await expect(rowNamed(page, '钱户错')).toContainText('账户不存在')
   await expect(rowNamed(page, '孙未答')).toContainText('处理中')
@@ -139,7 +140,7 @@ test('the same by pain.001 and pain.002, borne out by camt.053, and its failed r
   await confirmStart(page, opId)
   await carry(page, bank, address, 'pain.002')
   await confirmResult(reviewer, opId)
-  await page.goto(`/exceldetail?opId=${opId}`)
+  await visit(page, `/exceldetail?opId=${opId}`)
   await expect(rowNamed(page, '赵文远')).toContainText('成功')
   await expect(rowNamed(page, '钱户错')).toContainText('失败')
 
@@ -147,7 +148,7 @@ test('the same by pain.001 and pain.002, borne out by camt.053, and its failed r
   const download = bank.waitForEvent('download')
   await bank.locator('tbody tr').first().getByRole('link', { name: 'camt.053' }).click()
   const statement = await saved(await download)
-  await page.goto(`/bankfiles?opId=${opId}`)
+  await visit(page, `/bankfiles?opId=${opId}`)
   await page.getByRole('button', { name: '导入结果' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: '选择结果文件' }).click()
@@ -155,17 +156,17 @@ test('the same by pain.001 and pain.002, borne out by camt.053, and its failed r
   await expect(page.getByText('1 行按参考号逐行对上')).toBeVisible()
   await page.getByRole('button', { name: '提交复核 1 笔' }).click()
   await expectToast(page, '已提交复核')
-  await reviewer.goto(`/bankfiles?opId=${opId}`)
+  await visit(reviewer, `/bankfiles?opId=${opId}`)
   await reviewer.getByRole('button', { name: '复核结果' }).click()
   await reviewer.getByRole('button', { name: '确认入账 1 笔' }).click()
   await reviewer.getByRole('dialog').getByRole('button', { name: '确认入账 1 笔' }).click()
   await expectToast(reviewer, '已确认，正在入账')
 
   // Kept with the statements, and seen in the row's history.
-  await page.goto('/bankstatements')
+  await visit(page, '/bankstatements')
   await expect(rowNamed(page, statement.name)).toBeVisible()
   await expect(async () => {
-    await page.goto(`/exceldetail?opId=${opId}`)
+    await visit(page, `/exceldetail?opId=${opId}`)
     await page.getByRole('button', { name: /赵文远的转账记录/ }).click()
     await expect(
       page
@@ -191,7 +192,7 @@ test('a format is made of the bank’s template, confirmed by another manager, a
 }) => {
   const { manager, reviewer } = await logInThree({ logIn, browser, baseURL })
 
-  await manager.goto('/bankformats')
+  await visit(manager, '/bankformats')
   await manager.getByRole('button', { name: '新建银行格式' }).first().click()
   await manager
     .getByLabel('上传模板')
@@ -215,7 +216,7 @@ test('a format is made of the bank’s template, confirmed by another manager, a
   await manager.getByRole('button', { name: '提交变更' }).click()
   await expectToast(manager, '已提交，待另一位管理员确认')
   await confirmChanges(browser, baseURL, '杭州某银行代发')
-  await manager.goto('/bankformats')
+  await visit(manager, '/bankformats')
   await expect(rowNamed(manager, '杭州某银行代发')).toContainText('使用中')
   await expectAccessible(manager)
 

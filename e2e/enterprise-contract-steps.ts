@@ -123,15 +123,15 @@ export async function chooseFirst(page: Page, dialog: Locator, label: string): P
   return words
 }
 
-type ChosenFile = { readonly name: string; readonly buffer: Buffer }
-
-export async function chooseFile(dialog: Locator, { name, buffer }: ChosenFile): Promise<void> {
-  const file = { name, buffer, mimeType: 'application/octet-stream' }
-  await dialog.locator('input[type=file]').setInputFiles(file)
+export async function chooseFile(dialog: Locator, path: string): Promise<void> {
+  await dialog.locator('input[type=file]').setInputFiles(path)
 }
 
 /** Let go over the page, as many as one likes. */
-export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Promise<void> {
+export async function dropFiles(
+  page: Page,
+  ...files: readonly { name: string; buffer: Buffer }[]
+): Promise<void> {
   const given = files.map(({ name, buffer }) => ({ name, text: buffer.toString('latin1') }))
   const dataTransfer = await page.evaluateHandle((dropped) => {
     const transfer = new DataTransfer()

@@ -18,6 +18,7 @@ import {
   saveContract,
   signedPdf,
 } from './enterprise-contract-steps.ts'
+import { fileOnDisk } from './file-on-disk.ts'
 import { readPdf } from './pdf.ts'
 import { expect, test } from './product.ts'
 import { anotherPage, expectEveryRow, listRows } from './steps.ts'
@@ -90,7 +91,7 @@ test('contract dialog shows validation errors at their fields and saves nothing'
   page,
   logIn,
   browser,
-}) => {
+}, testInfo) => {
   await logIn('admin')
   const company = '远帆文化传播有限公司'
   const other = await addContract(page, '近岸文化传播有限公司')
@@ -108,9 +109,9 @@ test('contract dialog shows validation errors at their fields and saves nothing'
   const buffer = await signedPdf(browser, '双方签署')
   await dropFiles(page, { name: 'a.pdf', buffer }, { name: 'b.pdf', buffer })
   await expect(page.getByText('最多上传一个文件')).toBeVisible()
-  await chooseFile(dialog, { name: '假的.pdf', buffer: Buffer.from('<html>') })
+  await chooseFile(dialog, await fileOnDisk(testInfo, '假的.pdf', Buffer.from('<html>')))
   await expect(page.getByText(/「假的\.pdf」文件内容与格式不符/)).toBeVisible()
-  await chooseFile(dialog, { name: '太大.pdf', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
+  await chooseFile(dialog, await fileOnDisk(testInfo, '太大.pdf', 20 * 1024 * 1024 + 1))
   await expectToast(page, '「太大.pdf」文件不能超过 20 MB')
 
   await dialog.getByLabel('合同编号').fill(other.contractNo)

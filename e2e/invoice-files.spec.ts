@@ -2,8 +2,17 @@
 
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { fileOnDisk } from './file-on-disk.ts'
 import { ofd, picture, type Sample } from './invoice-samples.ts'
-import { applyForInvoice, audit, chooseFiles, look, openResult, uploadedFiles } from './invoice-steps.ts'
+import {
+  applyForInvoice,
+  audit,
+  chooseFiles,
+  choosePaths,
+  look,
+  openResult,
+  uploadedFiles,
+} from './invoice-steps.ts'
 import { expect, test } from './product.ts'
 import { anotherPage } from './steps.ts'
 import { expectToast } from './toasts.ts'
@@ -30,17 +39,17 @@ test('invoice files are limited to ten, rejected by name when invalid, and keep 
   logIn,
   browser,
   baseURL,
-}) => {
+}, testInfo) => {
   const applicationNo = await agreedApplication(page, await anotherPage(browser, baseURL), logIn, '11.11')
   const dialog = await openResult(page, applicationNo)
   const problems = dialog.getByRole('alert')
 
-  await chooseFiles(page, [
-    { name: '不是发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plain words') },
-    { name: '改了后缀.pdf', mimeType: 'application/pdf', buffer: picture('x').buffer },
-    { name: '空的.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
-    { ...ofd('太大.ofd'), buffer: Buffer.alloc(10 * 1_048_576 + 1) },
-    picture('好的.png'),
+  await choosePaths(page, [
+    await fileOnDisk(testInfo, '不是发票.pdf', Buffer.from('plain words')),
+    await fileOnDisk(testInfo, '改了后缀.pdf', picture('x').buffer),
+    await fileOnDisk(testInfo, '空的.pdf', 0),
+    await fileOnDisk(testInfo, '太大.ofd', 10 * 1_048_576 + 1),
+    await fileOnDisk(testInfo, '好的.png', picture('x').buffer),
   ])
   await expect(uploadedFiles(dialog)).toHaveCount(1)
   await expect(problems).toContainText('「不是发票.pdf」文件内容与格式不符')

@@ -1,6 +1,6 @@
 // Steps on /invoiceApply that several journeys take: apply, audit, choose files.
 
-import type { Locator, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import type { Sample } from './invoice-samples.ts'
 import { expect } from './product.ts'
 import { expectToast } from './toasts.ts'
@@ -94,10 +94,16 @@ export async function openResult(page: Page, applicationNo: string): Promise<Loc
   return dialogOf(page, '编辑开票结果')
 }
 
-export async function chooseFiles(page: Page, files: readonly Sample[]): Promise<void> {
+export const chooseFiles = (page: Page, files: readonly Sample[]): Promise<void> =>
+  choose(page, (chooser) => chooser.setFiles(files.map((file) => ({ ...file }))))
+
+export const choosePaths = (page: Page, paths: readonly string[]): Promise<void> =>
+  choose(page, (chooser) => chooser.setFiles([...paths]))
+
+async function choose(page: Page, set: (chooser: FileChooser) => Promise<void>): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^(选择文件|继续添加)$/ }).click()
-  await (await chooser).setFiles(files.map((file) => ({ ...file })))
+  await set(await chooser)
 }
 
 export const uploadedFiles = (dialog: Locator): Locator =>
