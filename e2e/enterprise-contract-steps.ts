@@ -23,7 +23,9 @@ async function post(page: Page, path: string, data: object): Promise<unknown> {
 }
 
 async function get(page: Page, path: string): Promise<{ [field: string]: unknown }[]> {
-  return (await (await page.request.get(`${API}${path}`)).json()).data
+  const answer = await page.request.get(`${API}${path}`)
+  expect(answer.status(), path).toBe(200)
+  return (await answer.json()).data
 }
 
 /** With a rate of 6.5%; `admin` is logged in as one. */
@@ -41,9 +43,13 @@ export async function addCompany(
 export async function addContract(admin: Page, providerName: string): Promise<Contract> {
   await addCompany(admin, providerName)
   await post(admin, '/contract/generate', {})
+  return contractWithPaper(admin, providerName)
+}
+
+/** The worker may hold a contract just when it is generated, and makes its paper then; whoever saves the contract sends that along. */
+export async function contractWithPaper(page: Page, providerName: string): Promise<Contract> {
   const name = encodeURIComponent(providerName)
-  const list = () => get(admin, `/contract/list?contractName=${name}`)
-  // The worker makes its paper, which whoever saves it sends along.
+  const list = () => get(page, `/contract/list?contractName=${name}`)
   await expect.poll(async () => (await list())[0]?.fileId, 'the paper is made').toEqual(expect.any(String))
   const [contract] = await list()
   return contract as Contract

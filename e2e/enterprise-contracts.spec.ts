@@ -11,6 +11,7 @@ import {
   choose,
   chooseFile,
   chooseFirst,
+  contractWithPaper,
   dropFiles,
   openContracts,
   openEdit,
@@ -68,6 +69,7 @@ test('manager generates contracts for companies without one, only once, and down
 
   const number = await row.locator('td').first().innerText()
   expect(number).toMatch(/^HT\d{10}$/)
+  await contractWithPaper(page, company)
   const { name, bytes } = await savedFile(page, () => row.getByRole('button', { name: '下载' }).click())
   expect(name).toMatch(/\.pdf$/)
   expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-')

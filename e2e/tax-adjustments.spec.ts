@@ -35,7 +35,8 @@ test('an adjustment counts once a second person has confirmed it', async ({
 }) => {
   await logIn('pay3', { brand: 2 })
   const person = { userName: NAME, cardid: ID_CARD_NO, phone: '13900007160' }
-  await page.request.post('/paywages/api/user/add', { data: { users: [person], invite: 0 } })
+  const added = await page.request.post('/paywages/api/user/add', { data: { users: [person], invite: 0 } })
+  expect(added.status(), await added.text()).toBe(200)
   await openAdjustments(page)
   await expectAccessible(page)
 

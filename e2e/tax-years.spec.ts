@@ -37,7 +37,9 @@ test('manager generates the statements of a year, watches them end, opens one an
   await row.getByRole('button', { name: '预览' }).click()
   const frame = dialog(page).getByTitle(`${number}-${name}.pdf`)
   const address = new URL((await frame.getAttribute('src')) ?? '', page.url()).href
-  const { text, ink } = await readPdf(await (await page.request.get(address)).body())
+  const shown = await page.request.get(address)
+  expect(shown.status()).toBe(200)
+  const { text, ink } = await readPdf(await shown.body())
   expect(ink).toBeGreaterThan(0.005)
   for (const words of ['个人年度劳务报酬所得与个人所得税扣缴汇总', name, number, '以税务机关的记录为准'])
     expect(text).toContain(words)
