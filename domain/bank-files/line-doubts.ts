@@ -4,6 +4,7 @@ import { isOtherCurrency } from '../bank-statements/currencies.ts'
 import { sideOfMark } from '../bank-statements/directions.ts'
 import { bareHeading, type ColumnKind, knownHeading, strangeHeading } from '../bank-statements/headings.ts'
 import { isTakenBack, statusOf, tellsUndone } from '../bank-statements/line-status.ts'
+import { capitalSums } from '../money/capital-amount.ts'
 import { payeeDifference } from '../transfers/payee.ts'
 import { amountIn } from './result-amount.ts'
 import type { AmountUnit, ResultStatus } from './result-mapping.ts'
@@ -25,6 +26,8 @@ export type DoubtColumns = {
   readonly currencies?: readonly number[]
   /** 到账金额, 实付金额: what was paid, beside what was to be. */
   readonly paid?: readonly { readonly at: number; readonly arrived: boolean }[]
+  /** 金额大写. */
+  readonly capitals?: readonly number[]
   /** 付款账号. */
   readonly payer?: number | undefined
   /** 户名校验, 户名是否一致. */
@@ -67,6 +70,7 @@ export function doubtColumns(
     backAmounts: of('taken-back').filter((at) => /额$/.test(bareHeading(cells[at] ?? ''))),
     directions: of('direction'),
     currencies: of('currency'),
+    capitals: of('capitals'),
     paid: paid.map(({ at, heading }) => ({ at, arrived: ARRIVED.test(heading) })),
     payer: of('payer-account')[0],
     verdicts: others.flatMap(({ at, heading }) => (VERDICT.test(heading) ? [at] : [])),
@@ -94,6 +98,7 @@ export function undoubted(status: ResultStatus, line: Told, doubts: DoubtColumns
       isTakenBack(textsAt(doubts.takenBack)) ||
       textsAt(doubts.directions).some((mark) => sideOfMark(mark) === 'in') ||
       paidAmounts(line, doubts).some(({ fen }) => fen !== line.amountFen) ||
+      isOtherSum(textsAt(doubts.capitals), line.amountFen) ||
       isOther(line, doubts)
     return isDenied ? 'unknown' : status
   }
@@ -103,6 +108,12 @@ export function undoubted(status: ResultStatus, line: Told, doubts: DoubtColumns
   const isPaid =
     told === 'done' || paidAmounts(line, doubts).some(({ fen, arrived }) => arrived && fen !== 0n)
   return isPaid ? 'unknown' : status
+}
+
+/** The sum once more, in characters: another one is not what these figures say. */
+function isOtherSum(texts: readonly string[], fen: bigint): boolean {
+  const sums = texts.flatMap(capitalSums)
+  return sums.length > 0 && !sums.includes(fen)
 }
 
 /** The bank says itself that the card is somebody else's. */

@@ -74,6 +74,8 @@ describe('what else a sheet says', () => {
   it.each<[string, string, string]>([
     ['a reason beside success', '', wider({ 失败原因: '账号不存在' }, '成功')],
     ['a reason that is none', '1 succeeded', wider({ 失败原因: '交易成功' }, '成功')],
+    ['its amount in characters', '1 succeeded', wider({ 金额大写: '壹佰元整' }, '成功')],
+    ['another amount in characters', '', wider({ 金额大写: '壹仟元整' }, '成功')],
     ['a reason of dashes', '1 succeeded', wider({ 失败原因: '--' }, '成功')],
     ['a word of the bank beside success', '1 succeeded', wider({ 处理信息: '0000' }, '成功')],
     ['another state that nobody listed', '', wider({ 回盘标志: 'F' }, '成功')],

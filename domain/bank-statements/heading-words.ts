@@ -24,6 +24,8 @@ export type ColumnKind =
   /** 冲正标志: whether it was taken back. */
   | 'taken-back'
   | 'currency'
+  /** The sum once more, in characters: 壹佰元整. */
+  | 'capitals'
   | 'remark'
   /** Known, and of no use here. */
   | 'other'
@@ -219,7 +221,9 @@ const CURRENCIES = words('币种 币别 货币 货币类型 交易货币 交易�
 const OTHERS =
   words(`序号 编号 行号 顺序号 开户行 开户银行 开户网点 渠道 交易渠道 柜员 柜员号 经办 复核 网点 交易网点 网点号
   交易机构 交易机构名称 机构 交易行 交易行名 交易行号 交易地点 交易场所 手续费 服务费 费用 凭证种类 凭证类型 凭证类别 摘要代码 摘要码 汇率 可用余额 余额方向 身份证号 证件号码
-  手机号 关联账户 公司卡号 公司卡 现转标志 现转 钞汇标志 钞汇 交易代码 交易码 冻结金额 对方类型 业务名称 产品名称 伙伴行 省市 备用金 大写金额 金额大写 大写 大写金额合计`)
+  手机号 关联账户 公司卡号 公司卡 现转标志 现转 钞汇标志 钞汇 交易代码 交易码 冻结金额 对方类型 业务名称 产品名称 伙伴行 省市 备用金`)
+/** The sum once more, in characters. */
+const CAPITALS = words('大写金额 金额大写 大写 大写金额合计 人民币大写 合计大写 交易金额大写')
 
 const KNOWN = new Map<string, KnownHeading>()
 
@@ -316,6 +320,7 @@ learn(
   PLAIN_RANK,
 )
 learn('other', OTHERS)
+learn('capitals', CAPITALS)
 
 for (const [word, pairs] of [
   ['付款金额', 'out'],

@@ -74,7 +74,7 @@ describe('column headings of a bank statement', () => {
     ...['收方金额', '收方发生', '增加金额', '收进'].map((word) => [word, 'in']),
     ...['对方账号\n对方户名', '收款人姓名/收款人卡号', '对方户名对方账户'].map((word) => [word, 'party']),
     ...['月日'].map((word) => [word, 'day']),
-    ...['大写金额'].map((word) => [word, 'other']),
+    ...['大写金额', '金额大写'].map((word) => [word, 'capitals']),
     ...['劳务费', '王小明', ''].map((word) => [word, undefined]),
   ])('maps heading %s to %s', (word, kind) => expect(knownHeading(bareHeading(word ?? ''))?.kind).toBe(kind))
 })

@@ -178,13 +178,21 @@ describe('further receipts', () => {
         `账号 33050161820000000123\t\t账号 ${CARD}`,
       ),
     ],
-    ['words before the figures', ONE.with(4, '金额:人民币壹仟贰佰元整\t¥1,234.50')],
+    ['words before the figures', ONE.with(4, '金额:人民币壹仟贰佰叁拾肆元伍角整\t¥1,234.50')],
     [
       'a label beside the day that nobody knows',
       ONE.with(1, '回单编号:BK1000001\t交易日期:2026-11-14\t栏位甲'),
     ],
     ['figures in words beside them', [...ONE.with(4, '小写金额\t1,234.50\t大写金额\t壹仟贰佰')]],
   ])('are read with %s', (_, lines) => expect(read(page(...lines))).toEqual([PAID]))
+
+  it.each([
+    '金额(大写):壹仟贰佰叁拾伍元伍角\t\t金额(小写):¥1,234.50',
+    '金额:人民币壹万贰仟叁佰肆拾伍元整\t¥1,234.50',
+    '小写金额\t1,234.50\t大写金额\t人民币壹仟贰佰叁拾肆元整',
+  ])('are left to a person where figures and characters differ: %s', (line) => {
+    expect(read(page(...ONE.with(4, line)))).toEqual([PAID.with(1, 'unclear')])
+  })
 
   it('are read with labels whose letters are spread', () => {
     const spread = page(...ONE.slice(0, 2), ...labels, ...ONE.slice(4))

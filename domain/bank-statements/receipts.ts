@@ -1,5 +1,6 @@
 // Tells the electronic receipts (电子回单) of a page apart: each as a row of a table, and the part of the page that it fills.
 
+import { capitalSums } from '../money/capital-amount.ts'
 import { dayAbove } from './above-table.ts'
 import type { ColumnKind } from './headings.ts'
 import { tellsUndone } from './line-status.ts'
@@ -19,7 +20,7 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
   // Where one ends that has no title, nobody can tell for certain.
   const areTitled = groups.every(([first], at) => at === 0 || (first !== undefined && isTitle(first)))
   return groups.flatMap((lines, index) => {
-    const cells = cellsOf(lines)
+    const cells = withCapitals(cellsOf(lines), lines)
     // One that is not understood is shown as such, beside those that are.
     if (!isRead[index]) return isBegun(lines) ? [unreadReceipt(cells, page, index + 1)] : []
     return [
@@ -35,6 +36,13 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
       },
     ]
   })
+}
+
+/** 金额（大写） says the sum once more, whatever label stands before it. */
+function withCapitals(cells: readonly Cell[], lines: readonly TextLine[]): readonly Cell[] {
+  const text = lines.map(textOf).join('\n')
+  if (capitalSums(text).length === 0) return cells
+  return [...cells, { kind: 'capitals', rank: 0, column: cells.length, text }]
 }
 
 /** Receipts that somebody has put into a workbook, below their titles: cells are texts with places, too. */

@@ -1,6 +1,7 @@
 // Makes lines of payments out of the printed rows of a statement: when, how much, out or back, whose, under which numbers.
 
 import type { Day } from '../calendar/shanghai.ts'
+import { capitalSums } from '../money/capital-amount.ts'
 import type { Fen } from '../money/fen.ts'
 import { isYuan } from './currencies.ts'
 import { isOfAccount, type PrintedDirection, type Side, sidesOf, tellsMove } from './directions.ts'
@@ -187,7 +188,7 @@ function draftOf(row: PrintedRow, day: Day | null, doubt: LineStatus | undefined
       mark: row.kinds.has('direction') ? textOf('direction') : undefined,
       type: textOf('type'),
       remark,
-      status: toldStatus(row, doubt),
+      status: isOtherInCapitals(row, money.fen) ? 'undone' : toldStatus(row, doubt),
       bothSides: row.kinds.has('out') && row.kinds.has('in'),
       balance: balanceOf(textOf('balance')),
       paysOut: row.paysOut,
@@ -212,6 +213,12 @@ function toldStatus(row: PrintedRow, doubt: LineStatus | undefined): LineStatus 
   if (isTakenBack(textsOf(row, 'taken-back'))) return 'undone'
   const told = statusOf(textsOf(row, 'status')) ?? (row.listsUndone ? 'undone' : undefined)
   return told === undefined || told === 'done' || doubt === 'undone' ? (doubt ?? told) : told
+}
+
+/** None of the sums in characters is that of the figures: which of them was paid, nobody knows. */
+function isOtherInCapitals(row: PrintedRow, fen: Fen): boolean {
+  const sums = textsOf(row, 'capitals').flatMap(capitalSums)
+  return sums.length > 0 && !sums.includes(fen)
 }
 
 /** The unit or currency of a row that is not yuan. */

@@ -71,6 +71,11 @@ describe('a column that speaks against a payment', () => {
   })
 })
 
+it('takes no amount for paid whose characters say another', () => {
+  const capitals = ['壹仟元伍角整', '贰仟元整', '']
+  expect(read('金额大写', capitals).paid).toEqual([true, false, true])
+})
+
 it.each([
   ...['代发失败明细', '退汇明细', '待支付明细', '收付款明细', '付款明细（未提交）'],
   ...['预约付款明细', '批量转账模板', '付款申请单', '代发草稿'],

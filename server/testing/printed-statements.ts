@@ -1,5 +1,6 @@
 // Statements as further banks print them: days without years or merged, headings told twice, both parties in a cell, receipts in a workbook.
 
+import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import {
   type Bank,
@@ -93,7 +94,7 @@ const receipts: CorpusStatement = {
     ['网上银行电子回单'],
     ['付款人', '户名', HOLDER, '收款人', '户名', payment.name],
     ['', '账号', OWN, '', '账号', payment.cardNo],
-    ['小写金额', '', `¥${formatYuanGrouped(payment.netFen)}`, '大写金额', '', '人民币壹佰元整'],
+    ['小写金额', '', `¥${formatYuanGrouped(payment.netFen)}`, '大写金额', '', `人民币${chineseCapitals(payment.netFen)}`],
     ['交易日期', '', DAY, '摘要', '', '劳务费'],
     [''],
   ]),

@@ -1,5 +1,6 @@
 // Documents of the corpus that only a typesetter makes: receipts of several banks, a table on its side, one that runs over pages with sums.
 
+import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import { typeset } from '../adapters/pdf/typeset.ts'
 import { DAY, HOLDER, OWN, type Truth } from './corpus-statement.ts'
@@ -39,6 +40,7 @@ const PAGES = `${START}#set page(paper: "a4", flipped: d.flipped, margin: 1.4cm,
 `
 
 const yuan = ({ netFen }: SamplePayment) => formatYuanGrouped(netFen)
+const capitals = ({ netFen }: SamplePayment) => chineseCapitals(netFen)
 const listed = (from: number, count: number) => SAMPLE_PAYMENTS.slice(from, from + count)
 const places = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at)
 
@@ -117,7 +119,7 @@ export const TYPESET_STATEMENTS: readonly TypesetStatement[] = [
     ...['付款人户名', HOLDER, '收款人户名', payment.name],
     ...['付款人账号', OWN, '收款人账号', payment.cardNo],
     ...['付款人开户行', '杭州城东支行', '收款人开户行', '农业银行'],
-    ...['金额', `¥${yuan(payment)}元`, '金额（大写）', '壹佰贰拾元整'],
+    ...['金额', `¥${yuan(payment)}元`, '金额（大写）', capitals(payment)],
     ...['摘要', '劳务费', '业务（产品）种类', '跨行汇款'],
     ...['交易流水号', payment.serial, '时间戳', '2026-03-16-10.11.12.123456'],
   ]),
@@ -134,7 +136,7 @@ export const TYPESET_STATEMENTS: readonly TypesetStatement[] = [
     ...[`付款账号：${OWN}`, `付款户名：${HOLDER}`],
     ...[`收款账号：${payment.cardNo}`, `收款人：${payment.name}`],
     ...['付款开户行：招商银行杭州分行', '收款开户行：农业银行'],
-    ...[`金额（小写）：${yuan(payment)}`, '金额（大写）：壹仟元整'],
+    ...[`金额（小写）：${yuan(payment)}`, `金额（大写）：${capitals(payment)}`],
     ...['交易摘要：劳务费', `回单编号：${payment.serial}`],
   ]),
   receipts('webank-receipts', LINES, '微众银行电子回单 E-Receipt', 24, (payment) => [
@@ -150,6 +152,6 @@ export const TYPESET_STATEMENTS: readonly TypesetStatement[] = [
     ...['2026年03月16日', `凭证号码：${payment.serial}`],
     ...[`付款账号：${OWN}`, `收款账号：${payment.cardNo}`],
     ...[`付款户名：${HOLDER}`, `收款户名：${payment.name}`],
-    ...['（大写）：壹仟元整', `（小写）：CNY${yuan(payment)}`],
+    ...[`（大写）：${capitals(payment)}`, `（小写）：CNY${yuan(payment)}`],
   ]),
 ]
