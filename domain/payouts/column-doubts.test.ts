@@ -1,7 +1,7 @@
 // Which columns may be what is paid, and which values of two columns contradict each other.
 
 import { expect, it } from 'vitest'
-import { contradicts, isPartOfPay, isRatioOfPay, mayBePaid, mayChangePay } from './column-doubts.ts'
+import { amountDoubt, contradicts, isPartOfPay, isRatioOfPay, mayBePaid, mayChangePay } from './column-doubts.ts'
 import type { SheetField } from './sheet-row.ts'
 
 it.each([
@@ -63,7 +63,27 @@ it.each<[SheetField, string, string, boolean]>([
   ['bank', '招商银行', '中国建设银行', true],
   ['remark', '第一周', '第二周', false],
 ])('of %s, %s and %s contradict each other: %s', (field, taken, other, outcome) =>
-  expect(contradicts(field, taken, other)).toBe(outcome),
+  expect(contradicts({ field }, taken, other)).toBe(outcome),
+)
+
+it.each<[heading: string, other: string, outcome: boolean]>([
+  ['已付金额', '1234.50', true],
+  ['已付金额', '100', true],
+  ['已付金额', '0', false],
+  ['已付金额', '', false],
+  ['扣款', '1234.50', true],
+  ['扣款', '0', false],
+  ['未付金额', '0', true],
+  ['未付金额', '1234.50', false],
+  ['本次支付', '0.00', true],
+  ['本次支付', '', false],
+  ['核定金额', '0', true],
+  ['合计', '0', false],
+  ['调整金额', '0', false],
+  ['应付奖金', '0', false],
+  ['扣税后应付', '1234.50', false],
+])('below %s, %s contradicts an amount of 1234.50: %s', (heading, other, outcome) =>
+  expect(contradicts({ field: 'amount', ...amountDoubt(heading) }, '1234.50', other)).toBe(outcome),
 )
 
 it.each(['发放比例', '本次发放比例', '系数', '绩效系数', '折扣', '比例（%）'])(

@@ -12,6 +12,10 @@ describe('a note below the rows', () => {
     '张伟工资已现金领取',
     '（2）周国下月一起发',
     '上述金额待确认',
+    '说明：本月按80%发放',
+    '注：统一按八折结算',
+    '备注：以上金额需另扣5%管理费',
+    '注：以上金额均为暂估，以最终确认为准',
   ])('%s speaks against a row', (note) => {
     expect(noteAgainst(note)).toBe(true)
   })
@@ -28,6 +32,12 @@ describe('a note below the rows', () => {
     '请假三天以上不发全勤奖',
     '联系人：王会计',
     '马上发放',
+    '本月按100%发放',
+    '未满勤的按80%发放',
+    '按10%预扣个税',
+    '以上金额已扣除管理费',
+    '以上金额未扣个税',
+    '最终金额以实际发放为准',
   ])('%s does not', (note) => {
     expect(noteAgainst(note)).toBe(false)
   })

@@ -14,6 +14,8 @@ const HELD_BACK =
 /** A sum that is still to be taken off, or is none yet. */
 const TO_CHANGE =
   /^(?:还|仍)?(?:需|须|要|应|请|待)(?:再)?(?:扣除?|扣减|扣款|扣回|减去)[¥￥]?\d|^(?:金额|工资|劳务费)?(?:为)?(?:暂估|预估|估算|暂定)(?:金额|数|值)?$|^(?:银行)?(?:卡号?|账号|账户|帐号|帐户|户名|开户行)(?:(?:待|需|须)(?:更新|更换|提供|补充?|变更|修改)|尚?未(?:提供|更新))$/
+/** 少发50, 多发200下月扣: of which payment, nobody knows. */
+const OFF_BY = /^(?:本[月次期])?[少多](?:发放?|付|打|给)了?[¥￥]?\d/
 /** Reckoned wrongly, or paid by halves. */
 const MISCOUNTED =
   /^(?:本[月次期]|这(?:个月|次|月))?(?:金额|工时)?(?:算错|[多少]算|算[多少]|[多少]填|填[错多少]|写错|[多少][记计])了?(?![不没])/
@@ -23,7 +25,7 @@ const BY_PARTS =
 const EARLIER = /^(?:上|前|去)(?:个?月|次|期|周|年)|^此前|^之前|^原/
 
 const LATER =
-  /(?:下个?月|次月|下次|下期|下批|下周|稍后|回头|(?:月底|年底|节后|年后)再)(?:再|一起|一并|统一|单独|正常)?(?:补?发放?|补?付款?|补|支付|打款?|结算?|转账?|处理)了?$|等(?:待|候)?.{0,6}通知|待.{0,6}(?:后再?|再)(?:发放?|付款?|支付|打款?|转账?|结算?)$|(?:推迟|延[后迟期]?|改|挪)[到至]?(?:下个?月|次月|下次|下期|下批|\d{1,2}月份?)/
+  /(?:下个?月|次月|下次|下期|下批|下周|稍后|回头|(?:月底|年底|节后|年后)再)(?:再|一起|一并|统一|单独|正常)?(?:补?发放?|补?付款?|补|支付|打款?|结算?|转账?|处理)了?$|^[走算入](?:下个?月|次月|下次|下期|下批)$|等(?:待|候)?.{0,6}通知|待.{0,6}(?:后再?|再)(?:发放?|付款?|支付|打款?|转账?|结算?)$|(?:推迟|延[后迟期]?|改|挪)[到至]?(?:下个?月|次月|下次|下期|下批|\d{1,2}月份?)/
 /** Something beside what the row pays. */
 const OTHER_SUM = /^(?:差额|余|尾|剩|其余|奖金|绩效|提成|押金|保证金|差旅|报销|补贴|个税|社保)/
 
@@ -82,7 +84,7 @@ function speaksAgainst(clause: string, amount: string | undefined): boolean {
 /** Unless the remark says that it is mended. */
 function isDoubtful(clause: string): boolean {
   if (WITHHELD.test(clause)) return !EARLIER.test(clause) && !OTHER_SUM.test(clause)
-  if (HELD_BACK.test(clause) || TO_CHANGE.test(clause) || MISCOUNTED.test(clause)) return true
+  if (HELD_BACK.test(clause) || TO_CHANGE.test(clause) || OFF_BY.test(clause) || MISCOUNTED.test(clause)) return true
   if (ALREADY.test(clause)) return !NO_PAY.test(clause) && !OTHER_SUM.test(clause)
   return WRONG.test(clause) || UNSURE.test(clause) || OTHER_PERSON.test(clause)
 }

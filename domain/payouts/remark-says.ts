@@ -14,6 +14,7 @@ const FOR_ANOTHER = /^(?:由|请)?代[收领](?:款?人)?[:：]/
 
 /** Longer ones are refused as too long. */
 const MAX_REMARK = 100
+const MAX_ALONE = 9
 /** Most remarks have none of these, and need no second look. */
 const MAYBE =
   /[不停勿毋莫别无作暂已待误错符扣支实只先卡账帐换改转打重微现线代缓取撤删剔除掉要下次稍后再等通推延挪禁拒示样例测参异冻销失非他她由请让给应调核确审认估更提补多少分同]/
@@ -27,10 +28,19 @@ const PARTLY =
 const OTHER_CARD =
   /(?:换卡|新卡|改卡|卡号|账号|打到|转到|换成|改成|改为|代收|代领)\D{0,8}(\d{4}(?:[\s-]?\d{3,4}){3,4})(?!\d)/
 
+/** A mark or a single word, and nothing else. */
+const ALONE =
+  /^(?:[×✗✘✖❌☒╳]|[xn]|no|void|hold|on ?hold|pending|tbd|cancell?ed|否|撤单?|停|缓|押|挂账|换卡|代[收领]|黑名单|减半|抵扣|冲抵(?:借款|欠款)?|待|请(?:再)?(?:核对|核实|确认)|(?:收款人|户名|卡号|账号|账户)(?:已|有)?(?:变更|变动|换了?)|[付发押扣打]放?了?一?半|按?[\d.一二三四五六七八九]+折(?:发放?|支付|付款?|结算)?|[?？]+)$/i
+/** 打到支付宝, 转给李四: not to the card of the row. */
+const ELSEWHERE =
+  /(?:打|转|付|发|汇)(?:到|进|至|入)(?:其|他的?|她的?|本人)?(?:支付宝|微信|零钱|现金)|^(?:请)?(?:转|打|汇)给(?!本人|个人|员工|他$|她$)\p{Script=Han}{2,4}$/u
+
 /** Of a remark: that the row is not to be paid, not all of it, or not to its card. */
 export function remarkAgainst(remark: string, amount?: string, cardNo?: string): string | undefined {
-  if (remark === '' || remark.length > MAX_REMARK || !MAYBE.test(remark)) return undefined
-  if ([STOP, DOUBTED, PAID, WAY_IN_REMARK].some((form) => form.test(remark))) return withheld(remark)
+  if (remark === '' || remark.length > MAX_REMARK) return undefined
+  if (remark.length <= MAX_ALONE && ALONE.test(remark)) return withheld(remark)
+  if (!MAYBE.test(remark)) return undefined
+  if ([STOP, DOUBTED, PAID, WAY_IN_REMARK, ELSEWHERE].some((form) => form.test(remark))) return withheld(remark)
   const [, part] = PARTLY.exec(remark) ?? []
   if (part !== undefined && Number(part.replaceAll(',', '')) !== Number(amount)) return withheld(remark)
   const [, card] = OTHER_CARD.exec(remark) ?? []

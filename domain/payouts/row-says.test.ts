@@ -1,7 +1,7 @@
 // What speaks against paying a row, and what only seems to.
 
 import { expect, it } from 'vitest'
-import { saysAgainst, sectionAgainst, speakingColumns, titleAgainst, unitInNote } from './row-says.ts'
+import { saysAgainst, sectionAgainst, speakingColumns, tabAgainst, titleAgainst, unitInNote } from './row-says.ts'
 
 it.each<[heading: string, cell: string, against: string | undefined]>([
   ['币种', 'USD', 'USD'],
@@ -56,6 +56,19 @@ it.each<[heading: string, cell: string, against: string | undefined]>([
   ['作废', '', undefined],
   ['发放标识', 'N', '不发:N'],
   ['发放标识', 'Y', undefined],
+  ['发放', 'N', '不发:N'],
+  ['发放', '√', undefined],
+  ['付款', '800', undefined],
+  ['收款方式', '微信', '不发:微信'],
+  ['收款方式', '银行卡', undefined],
+  ['是否有效', '无效', '不发:无效'],
+  ['是否有效', '否', '不发:否'],
+  ['是否有效', '是', undefined],
+  ['是否暂扣', '是', '不发:是'],
+  ['是否暂扣', '否', undefined],
+  ['应付状态', '挂账', '不发:挂账'],
+  ['验收结果', '不通过', '不发:不通过'],
+  ['验收结果', '通过', undefined],
   ['是否本人卡', '否', '不发:否'],
   ['是否本人卡', '是', undefined],
   ['说明', '第一周', undefined],
@@ -124,3 +137,16 @@ it.each([
   ['测试部9月劳务费', undefined],
   ['劳务费发放模板', undefined],
 ])('the title %s says %s', (title, against) => expect(titleAgainst(title)).toBe(against))
+
+it.each<[name: string, against: string | undefined]>([
+  ['作废', '不发:作废'],
+  ['11月（作废）', '不发:作废'],
+  ['已发', '不发:已发'],
+  ['2026年10月已发', '不发:已发'],
+  ['不发', '不发:不发'],
+  ['Sheet1', undefined],
+  ['11月', undefined],
+  ['待发放', undefined],
+  ['11月预算', undefined],
+  ['发放', undefined],
+])('the tab %s says %s', (name, against) => expect(tabAgainst(name)).toBe(against))

@@ -8,7 +8,7 @@ import {
   PAID_WORD,
   PART_WORD,
 } from './amount-words.ts'
-import { type ColumnDoubt, isRatioOfPay, mayBePaid, mayChangePay } from './column-doubts.ts'
+import { amountDoubt, type ColumnDoubt, isRatioOfPay, mayBePaid, mayChangePay } from './column-doubts.ts'
 import { meansAnother, remarkedMeaning } from './heading-remarks.ts'
 import {
   bareHeading,
@@ -167,7 +167,8 @@ function headingOf(
       continue
     }
     const field = doubtedField(text, amount, meaning)
-    if (field !== undefined && columns.has(field)) doubts.push({ column, field, text })
+    if (field === undefined || !columns.has(field)) continue
+    doubts.push({ column, field, text, ...(field === 'amount' ? amountDoubt(text) : {}) })
   }
   return {
     columns,

@@ -37,7 +37,7 @@ export class DoubtedColumns {
       const differs =
         isRatio === true
           ? isPartOfPay(readCell('remark', value))
-          : contradicts(field, texts[fields.indexOf(field)] ?? '', readCell(field, value))
+          : contradicts(doubt, texts[fields.indexOf(field)] ?? '', readCell(field, value))
       if (!differs) continue
       throw new SheetRefused('sheet-columns-unclear', { sheet: '', columns: titlesOf([field]) })
     }

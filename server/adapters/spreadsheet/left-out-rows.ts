@@ -11,7 +11,7 @@ import {
   type SkippedRow,
   sumInWords,
 } from '@paywages/domain/payouts/other-rows.ts'
-import { sectionAgainst, titleAgainst, unitInNote } from '@paywages/domain/payouts/row-says.ts'
+import { sectionAgainst, tabAgainst, titleAgainst, unitInNote } from '@paywages/domain/payouts/row-says.ts'
 import type { SheetPlan } from '@paywages/domain/payouts/sheet-columns.ts'
 import { AMOUNT, hasPhone, isRepeatedHeading, NAME } from './row-cells.ts'
 import type { SheetCell } from './row-sink.ts'
@@ -42,6 +42,7 @@ export class LeftOutRows {
   }
 
   #tableAgainst: string | undefined
+  #tabAgainst: string | undefined
   /** The unit that a person has confirmed, and whether a note names it. */
   unit: AmountUnit | undefined
   isUnitTold = false
@@ -49,7 +50,12 @@ export class LeftOutRows {
 
   /** What the title of the table or the one over the rows that follow says against paying them. */
   get sectionAgainst(): string | undefined {
-    return this.#sectionAgainst ?? this.#tableAgainst
+    return this.#sectionAgainst ?? this.#tableAgainst ?? this.#tabAgainst
+  }
+
+  /** The name of the sheet; separated text has none. */
+  set tab(name: string) {
+    if (this.#plan.asks === true) this.#tabAgainst = tabAgainst(name)
   }
 
   /** The texts above the heading, which pages repeat; one may say that the table pays nobody. */

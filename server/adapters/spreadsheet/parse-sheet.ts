@@ -94,6 +94,7 @@ async function readRows(sheet: BookSheet, request: SheetRequest, out: PackedRows
     ? new ChosenHeading(columns, named)
     : new HeadingSearch(plan, { layouts, netMayDiffer, thisMonth })
   const rows = new SheetRows(out.packer, plan, limits, search)
+  rows.tab = sheet.name
   await sheet.walk(rows)
   return { ...rows.end(), sheetName: sheet.name }
 }

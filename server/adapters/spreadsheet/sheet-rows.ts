@@ -139,6 +139,11 @@ export class SheetRows implements RowSink {
     this.#row.clear()
   }
 
+  /** The name of the sheet, which may say that it pays nobody. */
+  set tab(name: string) {
+    this.#leftOut.tab = name
+  }
+
   get wantsRanges(): boolean {
     return this.#held !== undefined
   }

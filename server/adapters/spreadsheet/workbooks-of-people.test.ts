@@ -91,3 +91,9 @@ it.each([
     })
   }
 })
+
+it('pays nobody from a sheet whose tab says that it is put aside', async () => {
+  expect(await readSheetBytes(bookOf({ '10月已发': sheetOf(PAYS) }))).toMatchObject({
+    rows: rows.map((row) => ({ amount: `${row[5]}[不发:已发]` })),
+  })
+})
