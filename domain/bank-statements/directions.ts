@@ -73,6 +73,10 @@ const FOREIGN = /[匯沖銷撤賬單還項資]/
 /** It did not go, or did not stay. */
 const FAILED = /失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付|拒收|未入账|未到账|错[账帐]/
 
+/** A remark or type of business that says nothing else: the money was held, is to go, or did not go. */
+const NOT_GONE =
+  /^(?:已?作废|已?拒绝|已?取消(?:代发|付款|支付|转账|汇款)?|处理中|待(?:复核|授权|审[批核]|处理|确认|发送|入账)|预约(?:付款|转账|代发)?|圈存|冻结|预授权|止付|挂账|(?:汇款|付款|转账|款项)?被退)$/
+
 /** 代发60笔，失败0笔: nothing of it failed. */
 const NONE_FAILED = /(?:失败|退[票汇]|未成功)(?:笔数|人数|金额)?[:： ]*0+(?:\.0+)?(?![\d.])/g
 
@@ -209,8 +213,9 @@ function withoutReturns(side: Side, row: PrintedDirection): Side {
   const told = (row.remark + row.type).replace(NONE_FAILED, '')
   const isReturn = mentionsReturn(told) && !PAID_AGAIN.test(row.remark)
   const isFailed = FAILED.test(told) && !PAID_AGAIN.test(row.remark)
+  const isHeld = [row.remark, row.type].some((text) => NOT_GONE.test(text.trim()))
   const isDoubted = row.status !== undefined && row.status !== 'done'
-  return isReturn || isFailed || isDoubted ? 'unclear' : side
+  return isReturn || isFailed || isHeld || isDoubted ? 'unclear' : side
 }
 
 /** How much of a statement its balances must explain before they are believed. */

@@ -71,6 +71,15 @@ describe('a column that speaks against a payment', () => {
   })
 })
 
+it.each([
+  ['摘要', ['作废', '待复核', '预约付款'], [false, false, false]],
+  ['摘要', ['冻结', '预授权', '处理中'], [false, false, false]],
+  ['摘要', ['汇款被退', '取消代发', '挂账'], [false, false, false]],
+  ['摘要', ['预约挂号系统劳务费', '待发劳务费结清', '冻结食品推广'], [true, true, true]],
+] as const)('hears a %s that says nothing else: %s', (heading, values, paid) =>
+  expect(read(heading, [...values]).paid).toEqual(paid),
+)
+
 it('takes no amount for paid whose characters say another', () => {
   const capitals = ['壹仟元伍角整', '贰仟元整', '']
   expect(read('金额大写', capitals).paid).toEqual([true, false, true])

@@ -7,7 +7,12 @@ const DIGITS: Readonly<Record<string, bigint>> = {
   ...{ 柒: 7n, 捌: 8n, 玖: 9n },
 }
 const UNITS: Readonly<Record<string, bigint>> = { 拾: 10n, 佰: 100n, 仟: 1_000n }
-const GROUPS: Readonly<Record<string, bigint>> = { 万: 10_000n, 萬: 10_000n, 亿: 100_000_000n, 億: 100_000_000n }
+const GROUPS: Readonly<Record<string, bigint>> = {
+  万: 10_000n,
+  萬: 10_000n,
+  亿: 100_000_000n,
+  億: 100_000_000n,
+}
 
 const DIGIT = '[零〇壹贰貳叁參叄肆伍陆陸柒捌玖]'
 const WHOLE = '[零〇壹贰貳叁參叄肆伍陆陸柒捌玖拾佰仟万萬亿億]+'

@@ -1,7 +1,14 @@
 // Which columns may be what is paid, and which values of two columns contradict each other.
 
 import { expect, it } from 'vitest'
-import { amountDoubt, contradicts, isPartOfPay, isRatioOfPay, mayBePaid, mayChangePay } from './column-doubts.ts'
+import {
+  amountDoubt,
+  contradicts,
+  isPartOfPay,
+  isRatioOfPay,
+  mayBePaid,
+  mayChangePay,
+} from './column-doubts.ts'
 import type { SheetField } from './sheet-row.ts'
 
 it.each([

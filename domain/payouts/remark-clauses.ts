@@ -84,7 +84,8 @@ function speaksAgainst(clause: string, amount: string | undefined): boolean {
 /** Unless the remark says that it is mended. */
 function isDoubtful(clause: string): boolean {
   if (WITHHELD.test(clause)) return !EARLIER.test(clause) && !OTHER_SUM.test(clause)
-  if (HELD_BACK.test(clause) || TO_CHANGE.test(clause) || OFF_BY.test(clause) || MISCOUNTED.test(clause)) return true
+  if (HELD_BACK.test(clause) || TO_CHANGE.test(clause) || OFF_BY.test(clause) || MISCOUNTED.test(clause))
+    return true
   if (ALREADY.test(clause)) return !NO_PAY.test(clause) && !OTHER_SUM.test(clause)
   return WRONG.test(clause) || UNSURE.test(clause) || OTHER_PERSON.test(clause)
 }

@@ -40,7 +40,8 @@ export function remarkAgainst(remark: string, amount?: string, cardNo?: string):
   if (remark === '' || remark.length > MAX_REMARK) return undefined
   if (remark.length <= MAX_ALONE && ALONE.test(remark)) return withheld(remark)
   if (!MAYBE.test(remark)) return undefined
-  if ([STOP, DOUBTED, PAID, WAY_IN_REMARK, ELSEWHERE].some((form) => form.test(remark))) return withheld(remark)
+  if ([STOP, DOUBTED, PAID, WAY_IN_REMARK, ELSEWHERE].some((form) => form.test(remark)))
+    return withheld(remark)
   const [, part] = PARTLY.exec(remark) ?? []
   if (part !== undefined && Number(part.replaceAll(',', '')) !== Number(amount)) return withheld(remark)
   const [, card] = OTHER_CARD.exec(remark) ?? []

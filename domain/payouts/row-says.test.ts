@@ -1,7 +1,14 @@
 // What speaks against paying a row, and what only seems to.
 
 import { expect, it } from 'vitest'
-import { saysAgainst, sectionAgainst, speakingColumns, tabAgainst, titleAgainst, unitInNote } from './row-says.ts'
+import {
+  saysAgainst,
+  sectionAgainst,
+  speakingColumns,
+  tabAgainst,
+  titleAgainst,
+  unitInNote,
+} from './row-says.ts'
 
 it.each<[heading: string, cell: string, against: string | undefined]>([
   ['币种', 'USD', 'USD'],
