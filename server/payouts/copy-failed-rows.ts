@@ -14,12 +14,15 @@ import { Refused } from '../refused.ts'
 import { type BatchRecord, findBatch } from './batch-store.ts'
 import { type FailedRowRecord, failedRows } from './copy-store.ts'
 import { copyName } from './labels.ts'
-import { judgeOnThread } from './open-judge.ts'
+import { judgeHere, judgeOnThread } from './open-judge.ts'
 import { openRow } from './seal-row.ts'
 import { uploadSheet } from './upload-sheet.ts'
 
 /** As many rows as a reader gives at once. */
 const PIECE = 2_000
+
+/** Judged within milliseconds: starting a thread takes far longer than so few rows. */
+const JUDGED_HERE = 100
 
 export async function copyFailedRows(
   services: Services,
@@ -44,7 +47,8 @@ export async function copyFailedRows(
     for (let from = 0; from < rows.length; from += PIECE) yield packRows(rows.slice(from, from + PIECE))
   }
   const ids = failed.map(({ rowId }) => rowId)
-  return uploadSheet(services, by, judgeOnThread(services), {
+  const openJudge = rows.length <= JUDGED_HERE ? judgeHere(services) : judgeOnThread(services)
+  return uploadSheet(services, by, openJudge, {
     file: { name: copyName(batch.fileName), size: 0n, sha256: digestOf(ids) },
     rows: chunks(),
     // The rows themselves say whether they were copied already.

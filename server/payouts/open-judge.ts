@@ -63,7 +63,7 @@ export function judgeOnThread({ keys }: Pick<Services, 'keys'>): OpenJudge {
   }
 }
 
-/** Without a thread: for tests, seeds and demonstrations, whose sheets are small. */
+/** Without a thread: for copies of a few rows, tests, seeds and demonstrations, whose sheets are small. */
 export function judgeHere({ cipher }: Pick<Services, 'cipher'>): OpenJudge {
   return (terms): Judge => {
     const judge = new SheetJudge(cipher, terms)
