@@ -5,7 +5,7 @@ import type { RowVerdict } from '@paywages/domain/payouts/sheet.ts'
 import type { RawRow } from '@paywages/domain/payouts/sheet-row.ts'
 import { kindsIn, WARNING_BITS, warningMask } from '@paywages/domain/payouts/warning-mask.ts'
 import type { SheetSums } from './judged-sheet.ts'
-import { levelMask } from './warning-sql.ts'
+import { levelMask } from './level-mask.ts'
 
 const SHARED = WARNING_BITS['card-shared']
 const CONSECUTIVE = WARNING_BITS['ids-consecutive']

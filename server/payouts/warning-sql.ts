@@ -1,17 +1,13 @@
 // The levels of warnings in SQL, by the mask of a row's kinds.
 
 import type { WarningKind } from '@paywages/domain/payouts/sheet-warnings.ts'
-import { LEVEL_KINDS, type LevelMasks } from '@paywages/domain/payouts/warning-levels.ts'
-import { WARNING_BITS, warningMask } from '@paywages/domain/payouts/warning-mask.ts'
+import type { LevelMasks } from '@paywages/domain/payouts/warning-levels.ts'
+import { WARNING_BITS } from '@paywages/domain/payouts/warning-mask.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { LEVEL_BITS } from './level-mask.ts'
 
 /** Rows to be paid by the mask of their high risks and notices; those with hints alone stand at 0. */
 export type WarningMasks = Readonly<Record<string, number>>
-
-const LEVEL_BITS = warningMask(LEVEL_KINDS)
-
-/** The mask that is counted for a row. */
-export const levelMask = (mask: number): number => mask & LEVEL_BITS
 
 /** In SQL, of the rows `r`. */
 export const levelMaskOfRow = (): RawBuilder<number> => rowMask(LEVEL_BITS)
