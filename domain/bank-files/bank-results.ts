@@ -22,6 +22,7 @@ import {
   tableByColumns,
   type WholeLine,
 } from './result-tables.ts'
+import { columnsOf, plainHeading, statusOf } from './result-words.ts'
 import { countInRow, type PrintedTotals, totalsIn } from './sheet-totals.ts'
 import { accountAbove, accountText } from './told-account.ts'
 import { newestDayIn, type OwnNumber, ownNumberOf, ownNumbersIn } from './told-batch.ts'
@@ -97,54 +98,8 @@ export type BankResult = {
 
 type Column = ResultColumn
 
-/** The headings that banks put over them; the first that fits counts, and two that fit are no answer. */
-const HEADINGS: Readonly<Record<Column, RegExp>> = {
-  reference: /^(业务参考号|参考号|客户流水号)$/,
-  position: /^(序号|编号)$/,
-  cardNo: /^(收款(方|人)?账号|账号|卡号|收款卡号)$/,
-  name: /^(收款(方|人)?(账户名称|户名|名称|姓名)|户名|姓名)$/,
-  amount: /^((转账|交易|实付)?金额(（元）|\(元\))?)$/,
-  status: /^((处理|交易|付款|银行)?(状态|结果))$/,
-  reason: /^((失败|退回)?原因|错误信息|银行说明|处理信息)$/,
-  serial: /^((银行|交易)?流水号|银行流水|回单编号)$/,
-  day: /^((交易|付款|入账|记账|转账)(日期|时间))$/,
-}
-
-/** Where our reference stands in formats that have no column of its own for it. */
-const REMARKS = /^(备注信息|备注|附言|摘要|注释)$/
-
-const STATES: readonly (readonly [RegExp, ResultStatus])[] = [
-  [/^(成功|交易成功|处理成功|付款成功|已入账)$/, 'succeeded'],
-  [/^(失败|交易失败|处理失败|付款失败|拒绝)$/, 'rejected'],
-  [/^(退票|已退票|退汇|已退汇)$/, 'returned'],
-  [/^(处理中|待处理|银行处理中|已受理)$/, 'processing'],
-]
-
-/** A word that is not listed says nothing: its row stays as it is. */
-export const statusOf = (word: string): ResultStatus =>
-  STATES.find(([pattern]) => pattern.test(word.trim()))?.[1] ?? 'unknown'
-
 /** 合 计, 本页合计, 共计 */
 const TOTALS = /^(?:本[页批次]|全部|以上)?(?:合计|总计|小计|共计|汇总)|^总(?:笔数|金额)|^TOTAL\b/i
-
-function columnsOf(cells: readonly string[]): Map<Column, number> | undefined {
-  const found = new Map<Column, number>()
-  for (const [index, cell] of cells.entries())
-    for (const column of Object.keys(HEADINGS) as Column[]) {
-      if (!HEADINGS[column].test(cell.trim())) continue
-      // A day and its time beside one another.
-      if (column === 'day' && found.has(column)) continue
-      // Two columns of one meaning: which of them counts is not ours to guess.
-      if (found.has(column)) return undefined
-      found.set(column, index)
-    }
-  // Of several remarks none is taken for the reference.
-  const remarks = cells.flatMap((cell, index) => (REMARKS.test(cell.trim()) ? [index] : []))
-  const [remark] = remarks
-  if (!found.has('reference') && remarks.length === 1 && remark !== undefined) found.set('reference', remark)
-  const names = found.has('reference') || (found.has('cardNo') && found.has('name'))
-  return found.has('status') && found.has('amount') && names ? found : undefined
-}
 
 /** The bank's words beside any state: a reason for a failure has a heading that says so. */
 const NEUTRAL = /^(银行说明|处理信息|说明|信息|备注信息|备注|附言|摘要|注释)$/
@@ -161,7 +116,14 @@ function tableBelow(lines: readonly TextLine[], mapping: ResultMapping | undefin
     ) as number[]
     const doubts = doubtColumns(cells, Object.values(others), plain)
     const above = lines.slice(0, headAt).map((line) => line.cells.filter((cell) => cell !== '').join(' '))
-    return { above, lines: lines.slice(headAt + 1), columns, doubts, ...(mapping ? { mapping } : {}) }
+    return {
+      above,
+      heading: cells,
+      lines: lines.slice(headAt + 1),
+      columns,
+      doubts,
+      ...(mapping ? { mapping } : {}),
+    }
   }
   return undefined
 }
@@ -210,21 +172,40 @@ function resultOf({ lines, name = '' }: ResultSource, table: ResultTable): BankR
   for (const { number, cells } of lines)
     if (cells.some((one) => one.startsWith('='))) throw new ResultRefused('result-formula', number)
   const rows: ResultRow[] = []
+  const below: string[] = []
   for (const line of table.lines) {
     const first = line.cells.find((cell) => cell.trim() !== '') ?? ''
-    if (TOTALS.test(first.replace(/\s/g, ''))) requireTotals(line, columns, rows, mapping?.unit)
+    if (isRepeated(line, table)) continue
+    if (isFurniture(line.cells)) below.push(line.cells.filter((cell) => cell !== '').join(' '))
+    else if (TOTALS.test(first.replace(/\s/g, ''))) requireTotals(line, columns, rows, mapping?.unit)
     else if (first !== '') rows.push(rowOf(line, table))
   }
   if (rows.length === 0) throw new ResultRefused('result-empty')
   requireSums(table, rows)
   requireAbove(readAbove(name, above), rows)
-  const printed = totalsIn(above, mapping?.unit)
+  const around = [...above, ...below]
+  const printed = totalsIn(around, mapping?.unit)
   const account = accountAbove(above)
   const told = account === undefined ? rows : rows.map((row) => ({ ...row, account: row.account ?? account }))
   return {
     ...{ kind: 'sheet', rows: told, messageId: undefined, allRejected: undefined, printed },
-    ...{ ownNumbers: [name, ...above].flatMap(ownNumbersIn), newestDay: newestDayIn([name, ...above]) },
+    ...{ ownNumbers: [name, ...around].flatMap(ownNumbersIn), newestDay: newestDayIn([name, ...around]) },
   }
+}
+
+/** The headings once more, on the next page. */
+function isRepeated({ cells }: TextLine, { heading = [] }: ResultTable): boolean {
+  const plain = (texts: readonly string[]) => texts.map(plainHeading).join('\n').trimEnd()
+  return heading.length > 0 && plain(cells) === plain(heading)
+}
+
+/** Pages, who printed it and when, and how much of it there was: 第1页 共2页, 打印时间：…, 成功笔数：3. */
+const FURNITURE =
+  /^(?:第\d+页[,/]?(?:共\d+页)?|共\d+页|(?:打印|导出|下载|生成|制表)(?:人|时间|日期)?:.*|(?:经办|柜员|操作员)(?:人|号)?:.*|(?:成功|失败)(?:总?(?:笔数|条数|件数|金额))(?:\(元\))?:?[¥\d,.]+[笔条件元]?)$/
+
+const isFurniture = (cells: readonly string[]): boolean => {
+  const texts = cells.map((cell) => cell.normalize('NFKC').replace(/\s/g, '')).filter((text) => text !== '')
+  return texts.length > 0 && texts.every((text) => FURNITURE.test(text))
 }
 
 /** A list of failures pays nobody, whatever stands in it, and one that is not done settles nothing. */
@@ -272,7 +253,8 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
   const position = /^0*\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
   const said = mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status'))
   const told = undoubted(said, { cells, amountFen, unit: mapping?.unit, name: cell('name') }, doubts)
-  const status = definiteEnd(told, cell('reason'))
+  // What a bank's word says of itself beside the failure: 失败(DU01).
+  const status = definiteEnd(definiteEnd(told, cell('reason')), mapping ? '' : cell('status'))
   const account = accountText(doubts.payer === undefined ? '' : (cells[doubts.payer] ?? ''))
   const referenceAt = columns.get('reference')
   const others = cells.flatMap((text, at) => (at === referenceAt ? [] : (ownNumberOf(text) ?? [])))

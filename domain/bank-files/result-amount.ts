@@ -15,7 +15,7 @@ export function plainDigits(text: string): string | undefined {
 }
 
 export function amountIn(text: string, unit: AmountUnit = 'yuan'): bigint | undefined {
-  const digits = plainDigits(text)
+  const digits = plainDigits(unit === 'yuan' ? text.replace(/元\s*$/, '') : text)
   if (digits === undefined || unit === 'yuan') return digits === undefined ? undefined : parseYuan(digits)
   return /^\d{1,15}$/.test(digits) ? BigInt(digits) : undefined
 }

@@ -11,6 +11,8 @@ export type WholeLine = { readonly number: number; readonly text: string }
 export type ResultTable = {
   /** Printed above the payments. */
   readonly above: readonly string[]
+  /** As it stands over them, where there is one. */
+  readonly heading?: readonly string[]
   readonly lines: readonly TextLine[]
   readonly columns: ReadonlyMap<ResultColumn, number>
   readonly doubts: DoubtColumns

@@ -22,11 +22,19 @@ const MIN_OWN = 3
 /** Banks mask the middle of a card. */
 export function sameCard(ours: string, theirs: string): boolean {
   if (theirs === ours) return true
-  return (
-    theirs.length === ours.length &&
-    MASK.test(theirs) &&
-    [...theirs].every((character, at) => MASK.test(character) || character === ours[at])
-  )
+  if (!MASK.test(theirs)) return false
+  if (theirs.length === ours.length)
+    return [...theirs].every((character, at) => MASK.test(character) || character === ours[at])
+  return isShortMask(ours, theirs)
+}
+
+const ONE_MASK = new RegExp(`^(\\d*)${MASK.source}+(\\d*)$`)
+
+/** 622202****4567: a mask of its own length, where enough of both ends is seen. */
+function isShortMask(ours: string, theirs: string): boolean {
+  const [, head, tail] = ONE_MASK.exec(theirs) ?? []
+  if (head === undefined || tail === undefined || theirs.length > ours.length) return false
+  return head.length >= MIN_SEEN && tail.length >= MIN_SEEN && ours.startsWith(head) && ours.endsWith(tail)
 }
 
 export const isSeen = (number: string): boolean => {

@@ -74,8 +74,6 @@ describe('what else a sheet says', () => {
   it.each<[string, string, string]>([
     ['a reason beside success', '', wider({ 失败原因: '账号不存在' }, '成功')],
     ['a reason that is none', '1 succeeded', wider({ 失败原因: '交易成功' }, '成功')],
-    ['nothing paid below 实发金额', '', wider({ 实发金额: '0.00' }, '成功')],
-    ['a failure that people look into', '', wider({ 失败原因: '已转人工' }, '失败')],
     ['its amount in characters', '1 succeeded', wider({ 金额大写: '壹佰元整' }, '成功')],
     ['another amount in characters', '', wider({ 金额大写: '壹仟元整' }, '成功')],
     ['a reason of dashes', '1 succeeded', wider({ 失败原因: '--' }, '成功')],

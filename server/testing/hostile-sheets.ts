@@ -120,7 +120,16 @@ const SHEETS: readonly Hostile[] = [
     'result-headings',
   ],
   ['with a heading alone', () => csv(HEAD), 'result-empty'],
-  ['with a heading in its midst', sheet(({ rows: [one] }) => [line(one), HEAD]), 'result-amount'],
+  [
+    'with its headings once more, as on a further page',
+    sheet(({ rows: [one] }) => [line(one), HEAD]),
+    [1, 0, 0],
+  ],
+  [
+    'with other headings in its midst',
+    sheet(({ rows: [one] }) => [line(one), HEAD.toReversed()]),
+    'result-amount',
+  ],
   [
     'in GBK',
     ({ rows: [one] }) => encodeGb18030([HEAD, line(one)].map((cells) => cells.join(',')).join('\r\n')),
