@@ -67,6 +67,31 @@ async function confirmResult(reviewer: Page, opId: string): Promise<void> {
   await expectToast(reviewer, '已确认，正在入账')
 }
 
+/** Asked for by mistake: another person says why not, and the next one is taken back by who asked. */
+async function keepFile(payer: Page, reviewer: Page, opId: string): Promise<void> {
+  const ask = async () => {
+    await payer.getByRole('button', { name: '申请撤回' }).click()
+    await payer.getByRole('dialog').getByLabel('撤回原因').fill('付款账户选错')
+    await payer.getByRole('dialog').getByRole('button', { name: '申请撤回' }).click()
+    await expectToast(payer, '已申请，等待另一人确认')
+  }
+  await ask()
+  await visit(reviewer, `/bankfiles?opId=${opId}`)
+  await reviewer.getByRole('button', { name: '不同意撤回' }).click()
+  const dialog = reviewer.getByRole('dialog')
+  await expectAccessible(reviewer)
+  await dialog.getByRole('button', { name: '不同意撤回' }).click()
+  await expect(dialog.locator('.ant-form-item-explain-error')).toHaveText('不同意的理由')
+  await dialog.getByLabel('不同意的理由').fill('账户没有选错')
+  await dialog.getByRole('button', { name: '不同意撤回' }).click()
+  await expectToast(reviewer, '未同意撤回，文件保持原状')
+  await payer.reload()
+  await ask()
+  await payer.getByRole('button', { name: '取消撤回申请' }).click()
+  await payer.getByRole('dialog').getByRole('button', { name: '取消撤回申请' }).click()
+  await expectToast(payer, '已取消撤回申请')
+}
+
 test('a batch is paid by a file, confirmed by another person, and its failed rows are copied', async ({
   page,
   logIn,
@@ -98,6 +123,7 @@ test('a batch is paid by a file, confirmed by another person, and its failed row
   await dialog.getByRole('button', { name: /^转出 / }).dblclick()
   await expect(page).toHaveURL(new RegExp(`/bankfiles\\?opId=${opId}`))
 
+  await keepFile(page, reviewer, opId)
   const { file } = await carry(page, bank, address, '回盘文件')
   await bank.goto(`${address}/files`)
   await bank.getByLabel('付款文件').setInputFiles({ ...file, mimeType: 'application/octet-stream' })

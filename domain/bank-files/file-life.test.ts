@@ -170,6 +170,22 @@ describe('who may take a step', () => {
     ['confirmed by another', file('made', { withdrawalAskedBy: 1 }), 'withdraw', CHECKER, '', undefined],
     ['confirmed where nobody asked', file('made'), 'withdraw', CHECKER, '', 'bank-file-not-withdrawing'],
     [
+      'not agreed to without a reason',
+      file('made', { withdrawalAskedBy: 1 }),
+      'refuse-withdrawal',
+      CHECKER,
+      ' ',
+      'bank-file-reason',
+    ],
+    [
+      'not agreed to',
+      file('made', { withdrawalAskedBy: 1 }),
+      'refuse-withdrawal',
+      CHECKER,
+      'at the bank',
+      undefined,
+    ],
+    [
       'taken back by who asked',
       file('made', { withdrawalAskedBy: 1 }),
       'refuse-withdrawal',

@@ -140,7 +140,11 @@ export function validateFileStep(
   if (step === 'confirm' && file.undecidedCount > 0) return 'bank-result-undecided'
   if (step === 'withdraw' && me === file.withdrawalAskedBy) return 'bank-file-own-withdrawal'
   const needsReason =
-    (step === 'download' && file.downloadCount > 0) || step === 'ask-withdrawal' || step === 'refuse-result'
+    (step === 'download' && file.downloadCount > 0) ||
+    step === 'ask-withdrawal' ||
+    step === 'refuse-result' ||
+    // Whoever asked may take that back without a word.
+    (step === 'refuse-withdrawal' && me !== file.withdrawalAskedBy)
   return needsReason && reason.trim() === '' ? 'bank-file-reason' : undefined
 }
 

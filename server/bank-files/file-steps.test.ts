@@ -78,6 +78,25 @@ describe('a file on its way', () => {
     expect(await refusal(decide(fixture.check))).toBe('bank-file-state')
   })
 
+  it('is not withdrawn where another says why not, or where who asked takes it back', async () => {
+    const fixture = await company()
+    const { files } = await madeFiles(services, fixture)
+    const bankFileId = files[0] ?? 0
+    const refuse = async (by: string, reason?: string) =>
+      decideWithdrawal(services, await actorOf(services, by), bankFileId, false, reason)
+    await asked(services, bankFileId, fixture.pay)
+    expect(await refusal(refuse(fixture.check))).toBe('bank-file-reason')
+    expect(await refusal(refuse(fixture.check, ' '))).toBe('bank-file-reason')
+    await refuse(fixture.check, 'it is at the bank')
+    await asked(services, bankFileId, fixture.pay)
+    await refuse(fixture.pay)
+    const entries = await services.query<{ reason: string }>(
+      `select reason from audit_entries where action = 'refuse-file-withdrawal' and object_id = $1 order by entry_id`,
+      [String(bankFileId)],
+    )
+    expect([entries.length, entries[0]?.reason]).toEqual([2, 'it is at the bank'])
+  })
+
   it('is submitted or asked back where both happen at once, never both', async () => {
     const fixture = await company()
     const { files, batchId } = await madeFiles(services, fixture, freshRows(1))
@@ -151,7 +170,7 @@ describe('a file on its way', () => {
       [bankFileId, fixture.pay],
     )
     const withdraw = async (confirms: boolean) =>
-      decideWithdrawal(services, await actorOf(services, fixture.check), bankFileId, confirms)
+      decideWithdrawal(services, await actorOf(services, fixture.check), bankFileId, confirms, 'at the bank')
     expect(await refusal(withdraw(true))).toBe('bank-file-restored')
     await withdraw(false)
     // Nor goes what may be at the bank by files out on the direct channel, whose record knows nothing of them.

@@ -145,18 +145,19 @@ export async function askWithdrawal(
   })
 }
 
-/** Confirmed by another than who asked, which releases the money; or not agreed to. */
+/** Confirmed by another than who asked, which releases the money; or not agreed to, with a reason. */
 export async function decideWithdrawal(
   services: Services,
   by: Actor,
   bankFileId: number,
   confirms: boolean,
+  reason = '',
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const step = confirms ? 'withdraw' : 'refuse-withdrawal'
-    const file = await lockForStep(tx, by, bankFileId, step)
+    const file = await lockForStep(tx, by, bankFileId, step, reason)
     if (confirms) await refuseWhileHeld(tx, services, file.providerId)
-    await noteStep(tx, by, file, ACTIONS[step] as Action, { reason: file.withdrawalReason })
+    await noteStep(tx, by, file, ACTIONS[step] as Action, { reason: reason.trim() || file.withdrawalReason })
     if (!confirms) return changeBankFile(tx, bankFileId, { withdrawal: null, at: by.at })
     await noteWithdrawers(tx, by, file)
     const rows = await rowsOfFile(tx, bankFileId)

@@ -85,7 +85,7 @@ export function bankFileRoutes(services: Services): Pick<Handlers, BankFileCalls
       return undefined
     },
     decideFileWithdrawal: async ({ input, by }) => {
-      await decideWithdrawal(services, by, input.bankFileId, input.confirms)
+      await decideWithdrawal(services, by, input.bankFileId, input.confirms, input.reason)
       return undefined
     },
     lookIntoContradictions: async ({ input, by }) => {

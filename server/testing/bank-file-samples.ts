@@ -87,7 +87,7 @@ export const GOOD_BANK_FILE_INPUT = {
   decideFileWithdrawal: async ({ services, bankFile }: Place) => {
     const { bankFileId } = await bankFile('A1')
     await asked(services, bankFileId, 'payA1')
-    return { bankFileId, confirms: false }
+    return { bankFileId, confirms: false, reason: 'a reason' }
   },
   lookIntoContradictions: async (samples: Place) => {
     const bankFileId = await contradictedFile(samples)

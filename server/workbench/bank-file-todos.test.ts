@@ -29,7 +29,7 @@ it('asks each for their own step', async () => {
   await asked(services, bankFileId, fixture.pay)
   expect(await kinds(batchId)).toEqual(['', 'confirm-withdrawal 1 20000', ''])
   const reviewer = await signIn(services, fixture.check)
-  await reviewer.answer('decideFileWithdrawal', { bankFileId, confirms: false })
+  await reviewer.answer('decideFileWithdrawal', { bankFileId, confirms: false, reason: 'at the bank' })
   await downloaded(services, bankFileId, fixture.pay)
   expect(await kinds(batchId)).toEqual(['carry-file 1 20000', '', ''])
   await (await signIn(services, fixture.pay)).answer('submitBankFile', { bankFileId })

@@ -1,6 +1,11 @@
-// The steps on a bank file that ask for a word: submitted, downloaded again, withdrawn.
+// The steps on a bank file that ask for a word: submitted, downloaded again, withdrawn, not to be withdrawn.
 
-import { askFileWithdrawal, downloadBankFile, submitBankFile } from '@paywages/wire/bank-files/endpoints.ts'
+import {
+  askFileWithdrawal,
+  decideFileWithdrawal,
+  downloadBankFile,
+  submitBankFile,
+} from '@paywages/wire/bank-files/endpoints.ts'
 import type { BankFileRow } from '@paywages/wire/bank-files/shapes.ts'
 import { Form, Input } from 'antd'
 import { call } from '../api/client.ts'
@@ -13,7 +18,7 @@ import { useShown } from '../ui/page/use-shown.ts'
 import { bankFileLabels as labels } from './labels.ts'
 import { refreshFiles } from './use-file-steps.tsx'
 
-type Asked = { readonly step: 'submit' | 'download' | 'withdraw'; readonly file: BankFileRow }
+type Asked = { readonly step: 'submit' | 'download' | 'withdraw' | 'refuse'; readonly file: BankFileRow }
 
 export const useFileDialogs = () => useShown<Asked>()
 
@@ -23,20 +28,20 @@ export function FileDialogs({ dialogs }: { dialogs: ReturnType<typeof useFileDia
   const { step, file } = shown
   const { bankFileId } = file
   if (step === 'submit') return <SubmitDialog file={file} open={open} onClose={close} />
-  const isDownload = step === 'download'
+  const words = { download: labels.again, withdraw: labels.withdrawWords, refuse: labels.refuseWords }[step]
   return (
     <ReasonDialog
       open={open}
       name={`bank-file-${step}`}
-      words={isDownload ? labels.again : labels.withdrawWords}
+      words={words}
       object={file.name}
-      rules={[{ required: true, whitespace: true, message: labels.withdrawWords.reason }]}
+      rules={[{ required: true, whitespace: true, message: words.reason }]}
       maxLength={200}
-      send={(reason) =>
-        isDownload
-          ? download(downloadBankFile, { bankFileId, reason })
-          : call(askFileWithdrawal, { bankFileId, reason })
-      }
+      send={(reason) => {
+        if (step === 'download') return download(downloadBankFile, { bankFileId, reason })
+        if (step === 'refuse') return call(decideFileWithdrawal, { bankFileId, confirms: false, reason })
+        return call(askFileWithdrawal, { bankFileId, reason })
+      }}
       refresh={refreshFiles}
       onClose={close}
     />

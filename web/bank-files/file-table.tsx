@@ -171,7 +171,14 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
         </RowAction>
       ) : null}
       {may('refuse-withdrawal') ? (
-        <RowAction onClick={() => void decide(file, false)}>{labels.refuseWithdrawal}</RowAction>
+        <RowAction
+          // Whoever asked for it may not confirm it, and takes it back without a word.
+          onClick={() =>
+            may('withdraw') ? dialogs.show({ step: 'refuse', file }) : void decide(file, false)
+          }
+        >
+          {may('withdraw') ? labels.refuseWithdrawal : labels.takeBackWithdrawal}
+        </RowAction>
       ) : null}
       {may('ask-withdrawal') ? (
         <RowAction danger onClick={() => dialogs.show({ step: 'withdraw', file })}>

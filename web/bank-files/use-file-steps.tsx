@@ -41,7 +41,7 @@ export function useWithdrawalDecision(): (file: BankFileRow, confirms: boolean) 
   const confirmedStep = useConfirmedStep()
   return (file, confirms) =>
     confirmedStep({
-      title: confirms ? labels.withdrawTitle : labels.refuseTitle,
+      title: confirms ? labels.withdrawTitle : labels.takeBackTitle,
       object: file.name,
       body: (
         <AmountBlock
@@ -56,7 +56,9 @@ export function useWithdrawalDecision(): (file: BankFileRow, confirms: boolean) 
       ...(confirms
         ? { warning: labels.withdrawWarning, acknowledge: labels.withdrawTick, danger: true }
         : {}),
-      action: confirms ? `${labels.confirmWithdrawal} ¥${formatYuan(file.sumFen)}` : labels.refuseWithdrawal,
+      action: confirms
+        ? `${labels.confirmWithdrawal} ¥${formatYuan(file.sumFen)}`
+        : labels.takeBackWithdrawal,
       send: () => call(decideFileWithdrawal, { bankFileId: file.bankFileId, confirms }),
       done: confirms ? labels.withdrawn : labels.refused,
       refresh: refreshFiles,

@@ -172,11 +172,11 @@ export const decideFileWithdrawal = endpoint({
   method: 'POST',
   path: '/bankfile/withdraw/decide',
   purpose:
-    'Confirms (1) another’s withdrawal, which fails its rows and releases their money, or does not agree to it (0).',
+    'Confirms (1) another’s withdrawal, which fails its rows and releases their money, or does not agree to it (0), with a reason.',
   right: 'pay-or-check',
   scope: { rule: 'record', kind: 'bank-file', at: 'bankFileId' },
   factor: 'again',
-  input: shape({ ...about, confirms: at('decision', flag) }),
+  input: shape({ ...about, confirms: at('decision', flag), reason: at('reason', reason) }),
   reply: { form: 'nothing' },
   failure: texts.generic,
   decides: true,
