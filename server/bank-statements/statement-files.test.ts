@@ -1,6 +1,7 @@
 // Statements that are no PDF: read, linked and stored like one, with what they print beside their lines (D32, D49).
 
 import { read } from '@e965/xlsx'
+import { chineseCapitals } from '@paywages/domain/money/chinese-capitals.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { uploadedStatementShape } from '@paywages/wire/bank-statements/shapes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -175,7 +176,7 @@ const receiptOf = ({ name, cardNo, netFen }: PaidRow) => [
   ['日期', '2026-03-16', '', '手续费', '金额', '5.00'],
   ['付款人', '户名', PAYER[0] ?? '', '收款人', '户名', name],
   ['', '账号', PAYER[1] ?? '', '', '账号', cardNo],
-  ['金额', '小写', formatYuan(netFen), '大写', '壹元整', ''],
+  ['金额', '小写', formatYuan(netFen), '大写', chineseCapitals(netFen), ''],
 ]
 
 it('reads receipts below each other in a sheet, and refuses two side by side', async () => {
