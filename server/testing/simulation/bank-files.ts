@@ -12,6 +12,9 @@ import { uploadsOf } from '../../files/receive-file.ts'
 import type { ResultFile } from './file-counter.ts'
 import type { World } from './world.ts'
 
+/** Why a withdrawal is not agreed to. */
+export const MAY_BE_SUBMITTED = 'it may be at the bank'
+
 export type FileAtHand = {
   readonly id: number
   readonly state: FileState

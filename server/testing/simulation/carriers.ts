@@ -6,7 +6,7 @@ import { askWithdrawal, decideWithdrawal, submitBankFile } from '../../bank-file
 import { makeBankFiles } from '../../bank-files/make-files.ts'
 import { callPeopleForFiles } from '../../transfers/file-channel.ts'
 import { assignSome } from './assigners.ts'
-import { bankFiles, decide, download, type FileAtHand, post } from './bank-files.ts'
+import { bankFiles, decide, download, type FileAtHand, MAY_BE_SUBMITTED, post } from './bank-files.ts'
 import { csvOf, drawKind, type ResultFile, type Word } from './file-counter.ts'
 import { live, refusalOf } from './living.ts'
 import type { World } from './world.ts'
@@ -84,7 +84,8 @@ function bringToBank(world: World, bankFileId: number): void {
 /** Whoever decides looks whether the bank has it. */
 async function decideAsked(world: World, services: Services, file: FileAtHand): Promise<void> {
   const confirms = !world.counter.has(file.id) && world.random.chance(0.7)
-  const decision = decideWithdrawal(services, world.by(world.providerOf(file).check), file.id, confirms)
+  const reviewer = world.by(world.providerOf(file).check)
+  const decision = decideWithdrawal(services, reviewer, file.id, confirms, MAY_BE_SUBMITTED)
   const codes = ['bank-file-state', 'bank-file-not-withdrawing', 'bank-file-moved']
   const refusal = await refusalOf(decision, ...codes)
   if (refusal === undefined) world.coverage.saw(confirms ? 'file withdrawn' : 'withdrawal not agreed to')

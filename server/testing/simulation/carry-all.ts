@@ -3,7 +3,7 @@
 import { decideWithdrawal, submitBankFile } from '../../bank-files/file-steps.ts'
 import { workBankFiles } from '../../bank-files/work-bank-files.ts'
 import { assignRest, assignSome } from './assigners.ts'
-import { bankFiles, decide, download, type FileAtHand, post } from './bank-files.ts'
+import { bankFiles, decide, download, type FileAtHand, MAY_BE_SUBMITTED, post } from './bank-files.ts'
 import { csvOf, type Word } from './file-counter.ts'
 import { refusalOf } from './living.ts'
 import type { World } from './world.ts'
@@ -25,10 +25,11 @@ async function bring(world: World, file: FileAtHand): Promise<void> {
   if (file.withdrawing) {
     const confirms = !counter.has(file.id)
     const refusal = await refusalOf(
-      decideWithdrawal(open, world.by(check), file.id, confirms),
+      decideWithdrawal(open, world.by(check), file.id, confirms, MAY_BE_SUBMITTED),
       ...['bank-file-moved', 'bank-file-state'],
     )
-    if (refusal === 'bank-file-moved') await decideWithdrawal(open, world.by(check), file.id, false)
+    if (refusal === 'bank-file-moved')
+      await decideWithdrawal(open, world.by(check), file.id, false, MAY_BE_SUBMITTED)
     if (confirms && refusal === undefined) return
   }
   if (file.state !== 'made' && file.state !== 'downloaded') {
