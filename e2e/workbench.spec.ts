@@ -30,6 +30,8 @@ const expectWaiting = (page: Page, count: number) =>
 async function waitingForReview(page: Page): Promise<number> {
   const others = page.getByText('等待他人：').locator('..')
   await expect(others).toBeVisible()
+  const more = others.getByRole('button', { name: /另有/ })
+  if (await more.isVisible()) await more.click()
   return Number(/吴敏 复核 (\d+) 个批次/.exec(await others.innerText())?.[1] ?? 0)
 }
 

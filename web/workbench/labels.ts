@@ -299,6 +299,8 @@ const COUNTED: Readonly<
 export const waitingLabels = {
   waitsFor: '等待他人：',
   hangs: '超过 1 天未处理：',
+  more: (count: number) => `另有 ${count} 项`,
+  less: '收起',
   kinds: COUNTED,
   line: (who: string, action: string, what: string, amount: string, waited: string) =>
     `${who} ${action} ${what} ${amount}，${waited}`,
