@@ -50,6 +50,8 @@ describe('the day above a table', () => {
     ['币种：美元(USD)', '美元'],
     ['账号：3305 币种:USD', 'USD'],
     ['Currency: HKD', 'HKD'],
+    ['账号 3305 币种 美元 USD', '美元'],
+    ['币种 人民币', undefined],
     ['美元账户交易明细', '美元'],
     ['港币活期账户对账单', '港币'],
     ['币种：人民币(CNY)', undefined],

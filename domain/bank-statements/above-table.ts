@@ -41,7 +41,7 @@ const unitOfLine = (line: string) => unitAbove(line) ?? unitInTitle(line) ?? cur
 
 const FOREIGN_MONEY = '美元|美金|港[币元]|欧元|日元|英镑|加元|澳元|新元|瑞郎|外币'
 const CURRENCY_TOLD = new RegExp(
-  `(?:币种|币别|货币|currency|ccy)\\s*[:：]\\s*(${FOREIGN_MONEY}|USD|HKD|EUR|JPY|GBP|CAD|AUD|SGD|CHF|MOP|TWD|KRW)(?![A-Z])|(${FOREIGN_MONEY})(?:活期|定期|结算|存款|现汇|现钞|一般|基本|经常项目)*[账帐]?户`,
+  `(?:币种|币别|货币|currency|ccy)(?:\\s*[:：]\\s*|\\s+)(${FOREIGN_MONEY}|USD|HKD|EUR|JPY|GBP|CAD|AUD|SGD|CHF|MOP|TWD|KRW)(?![A-Z])|(${FOREIGN_MONEY})(?:活期|定期|结算|存款|现汇|现钞|一般|基本|经常项目)*[账帐]?户`,
   'i',
 )
 

@@ -70,8 +70,9 @@ const BARE_RETURN =
 /** Traditional characters, of which most remarks have none. */
 const FOREIGN = /[匯沖銷撤賬單還項資]/
 
-/** It did not go, or did not stay. */
-const FAILED = /失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付|拒收|未入账|未到账|错[账帐]/
+/** It did not go, or did not stay; 已退押金 names what is paid. */
+const FAILED =
+  /[已被]退(?=$|[\s,，。;；)）])|失败|未成功|不成功|撤单|反交易|冲回|被拒|拒付|拒收|未入账|未到账|错[账帐]/
 
 /** A remark or type of business that says nothing else: the money was held, is to go, or did not go. */
 const NOT_GONE =

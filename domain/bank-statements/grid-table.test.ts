@@ -246,3 +246,16 @@ it.each([
   )
   expect(readRows(rows).lines.map(({ day, amountFen }) => [day, amountFen])).toEqual([['2026-10-15', 100n]])
 })
+
+it.each([
+  ['张伟 6222021202001234567', '张伟', '6222021202001234567'],
+  ['6222 0212 0200 1234 567/张伟', '张伟', '6222021202001234567'],
+  ['张伟', '张伟', ''],
+  ['7天酒店2026', '7天酒店2026', ''],
+])('below 收款人 alone, %s is %s and %s', (cell, name, account) => {
+  const rows = [
+    ['日期', '收款人', '金额', '流水号'],
+    ['2026-10-15', cell, '800.00', 'A1'],
+  ]
+  expect(linesFrom(readGrid(grid(rows), 1).rows)).toMatchObject([{ name, account }])
+})

@@ -25,7 +25,7 @@ export function bareHeading(text: string): string {
   const bare = withoutTrimmings(text)
   // Chinese characters alone have nothing beside or in brackets.
   if (bare === text) return bare
-  const side = sideBeside(text)
+  const side = sideBeside(text) ?? sameTwice(text, bare)
   if (side !== undefined) return side
   // 支出(-元): what its brackets say matters.
   return /\(\s*-/.test(text) && KNOWN_HEADINGS.has(bare + MINUS) ? bare + MINUS : bare
@@ -41,6 +41,14 @@ function sideBeside(text: string): string | undefined {
   if (known?.kind !== 'amount' || known.paysOut) return undefined
   const side = sideOfMark(bracketed ?? behind ?? '')
   return side === 'out' || side === 'in' ? SIDES[side] : undefined
+}
+
+/** 借方金额/支出, 对方账号/卡号: two words for one column. */
+function sameTwice(text: string, bare: string): string | undefined {
+  if (KNOWN_HEADINGS.has(bare) || !/[/、|]/.test(text)) return undefined
+  const words = text.split(/[/、|]/).map(withoutTrimmings)
+  const kinds = new Set(words.map((word) => KNOWN_HEADINGS.get(word)?.kind))
+  return words.length === 2 && kinds.size === 1 && !kinds.has(undefined) ? words[0] : undefined
 }
 
 function withoutTrimmings(text: string): string {

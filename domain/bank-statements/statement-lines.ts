@@ -269,9 +269,14 @@ function dayOf({ cells, kinds, dayAbove, yearAbove }: PrintedRow, order: DayOrde
 const isBareTime = (text: string, rank: number): boolean =>
   /^\d{4}$/.test(text) && (TIME_RANKS.has(rank) || rank >= STRANGE_RANK)
 
+const WITH_ACCOUNT = /(?=.*\p{L}).*(?:\d{12}|\d{4}(?:[ -]\d{4}){2})/u
+
 function partyOf(textOf: (kind: ColumnKind) => string): Party {
   const both = partsOfParty(textOf('party'))
-  const own = { name: parseName(textOf('name')), account: parseAccount(textOf('account')) }
+  const account = parseAccount(textOf('account'))
+  // 收款人 over 张伟 6222…: nothing else says whose account it is.
+  if (account === '' && WITH_ACCOUNT.test(textOf('name'))) return partsOfParty(textOf('name'))
+  const own = { name: parseName(textOf('name')), account }
   return { name: own.name || both.name, account: own.account || both.account }
 }
 

@@ -284,8 +284,10 @@ describe('direction of a bank statement line', () => {
         { out: '4.00', remark: '返还垫付款' },
         { out: '5.00', remark: '退还押金' },
         { out: '6.00', remark: '劳务费' },
+        { out: '7.00', remark: '代发(已退)' },
+        { out: '8.00', remark: '已退押金' },
       ],
-      ['unclear', 'unclear', 'unclear', 'debit', 'debit', 'debit'],
+      ['unclear', 'unclear', 'unclear', 'debit', 'debit', 'debit', 'unclear', 'debit'],
     ],
     [
       'payments that were given back, failed or are under way',

@@ -79,7 +79,8 @@ export function parseAccount(text: string): string {
   return MASKED_ACCOUNT.test(bare) ? bare.replace(/[^\d]/g, '*') : ''
 }
 
-const ACCOUNT_INSIDE = /\d[\d *xX•·.…-]{6,40}\d{4}(?!\d)/
+/** 6222 0212 0200 1234 567 ends in fewer than four. */
+const ACCOUNT_INSIDE = /\d[\d *xX•·.…-]{6,40}\d{4}(?:[ -]\d{1,3})?(?!\d)/
 
 const PARTY_LABELS = /(?:户名|姓名|名称|[账帐]号|[账帐]户|卡号)\s*:/g
 

@@ -31,7 +31,8 @@ export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = 
       '税前应发金额',
     ],
     ...['应得金额', '应付工资', '应付劳务费', '毛额', 'gross', 'grossamount', 'grosspay'],
-    ...['本期应发', '本月应发', '本期应发金额', '本月应发金额'],
+    ...['本期应发', '本月应发', '本期应发金额', '本月应发金额', '应付劳务报酬', '应发劳务报酬'],
+    ...['收入', '收入额', '收入金额', '本期收入', '本月收入', '劳务收入'],
   ],
   net: [
     ...[
@@ -134,6 +135,18 @@ export const AMOUNT_WORDS: Readonly<Record<AmountMeaning, readonly string[]>> = 
       '稿费',
       '本期发放',
       '本期发放金额',
+      '汇款金额',
+      '汇款额',
+      '转账额',
+      '付款额',
+      '打款额',
+      '支付额',
+      '本月劳务费',
+      '本期劳务费',
+      '当月劳务费',
+      '本月报酬',
+      '本期报酬',
+      '本月工资',
       'amount',
       'money',
       'payamount',
@@ -182,16 +195,25 @@ export function otherUnit(text: string): string | undefined {
 }
 
 const UNIT_OF_TABLE =
-  /(?:单位|人民币|币种|币别|货币)均?[:为是]?(?:人民币)?\(?(万元|千元|百元|[万千]$|分|角|美元|港元|港币|欧元|日元)\)?(?=$|[\s,;.)])/
+  /(?:单位|人民币|币种|币别|货币)均?[:为是]?\s*(?:人民币)?\(?(万元|千元|百元|[万千]$|分|角|美元|美金|港元|港币|欧元|日元|英镑)\)?(?=$|[\s,;.)。])/
 /** 注：金额以万元计 */
 const UNIT_COUNTED =
   /[以按](?:人民币)?(万元|千元|百元|万|千|分|角|美元|港币|港元)(?:为单位|计|列示|填列|填写)/
+/** 以下金额均为港币; 金额为万元以上 is a rule. */
+const UNIT_OF_AMOUNTS =
+  /金额(?:单位)?(?:均|都|全部|一律)*(?:为|是|系|以|按)(?:人民币)?(万元|千元|百元|美元|美金|港元|港币|欧元|日元|英镑)(?:计算?|结算|支付|发放|为单位)?(?=$|[\s,;.)。])/
+/** All amounts in USD, Currency: HKD */
+const UNIT_IN_ENGLISH =
+  /\b(?:amounts?|figures?|values?|paid|payable)\b[\w\s]{0,20}\bin\s*:?\s*(USD|HKD|EUR|GBP|JPY|US dollars?|HK dollars?|thousands?)\b|\b(?:currency|ccy)\s*(?:is)?\s*:?\s*(USD|HKD|EUR|GBP|JPY)\b/i
 const UNIT_IN_TITLE = /\((?:人民币)?(万元|千元|百元|美元|港元|港币|欧元|日元)\)/
 
 /** 单位：万元 above a table holds for all its amounts; 单位：千山科技 is a company. */
 export function unitAbove(text: string): string | undefined {
   const plain = text.normalize('NFKC')
-  return (UNIT_OF_TABLE.exec(plain) ?? UNIT_COUNTED.exec(plain))?.[1]
+  const [, unit] = UNIT_OF_TABLE.exec(plain) ?? UNIT_COUNTED.exec(plain) ?? UNIT_OF_AMOUNTS.exec(plain) ?? []
+  if (unit !== undefined) return unit
+  const [, inEnglish, currency] = UNIT_IN_ENGLISH.exec(plain) ?? []
+  return inEnglish ?? currency
 }
 
 /** The same of a title: 十一月发放表（万元）. */

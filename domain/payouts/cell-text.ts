@@ -49,9 +49,11 @@ function cut(text: string, longest: number): string {
 /** Stands for what is written above: nothing that could be read. */
 const DITTO: ReadonlySet<string> = new Set(['同上', '同前', '如上', '〃', '″', '"'])
 
+export const isDitto = (text: string): boolean => text.length <= MAX_DITTO && DITTO.has(text.trim())
+
 function readText(field: SheetField, text: string): string {
   if (hasStruck(text)) return readStruck(field, text)
-  if (text.length <= MAX_DITTO && field !== 'remark' && DITTO.has(text.trim())) return ''
+  if (field !== 'remark' && isDitto(text)) return ''
   switch (field) {
     case 'name':
       return nameText(text)
@@ -85,7 +87,7 @@ const SEVERAL_NUMBERS = /[\d０-９][\s\p{Cc}]+[\d０-９]/u
 const PLAIN_AMOUNT = /^\d+(?:\.\d+)?$/
 // A currency before it or behind it, and thousands in groups of three.
 const WRITTEN_AMOUNT =
-  /^(?:¥|￥|RMB|CNY|人民币)*([-−+]?)(?:¥|￥|RMB|CNY|人民币)*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:元整|圆整|元|圆|整|RMB|CNY|人民币)*$/i
+  /^(?:¥|￥|RMB|CNY|人民币)*([-−+]?)(?:¥|￥|RMB|CNY|人民币)*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(?:元整|圆整|元|圆|整|块钱?|RMB|CNY|人民币)*$/i
 
 /** ¥1,200.50 and 1200.5元 as plain digits; anything else stays as it is, to be refused. */
 function amountText(bare: string): string {
@@ -96,10 +98,10 @@ function amountText(bare: string): string {
     : `${sign === '' || sign === '+' ? '' : '-'}${digits.replaceAll(',', '')}`
 }
 
-/** 139-1234-5678, +86 139…: eleven digits of a mobile, else as it is. */
+/** 139-1234-5678, +86 139…, 139….0 as programs export numbers: eleven digits of a mobile, else as it is. */
 function phoneText(bare: string): string {
   if (/^\d{11}$/.test(bare)) return bare
-  const [, digits] = /^(?:\(?(?:\+|00)?86\)?)?(1\d{10})$/.exec(undashed(bare)) ?? []
+  const [, digits] = /^(?:\(?(?:\+|00)?86\)?)?(1\d{10})(?:\.0)?$/.exec(undashed(bare)) ?? []
   return digits ?? bare
 }
 

@@ -1,5 +1,6 @@
 // What people write over a column for each field, known at once whatever the sheet: data that all kinds of sheets share.
 
+import { simplified } from '../bank-statements/traditional.ts'
 import { AMOUNT_WORDS, meaningOfWord } from './amount-words.ts'
 import type { SheetField } from './sheet-row.ts'
 
@@ -99,7 +100,18 @@ export const ID_WORDS = [
     '身份证NO',
   ],
   ...['身份证no', '证照号码', '有效证件号码', '证件编号', 'idno', 'idnumber', 'idcard', 'idcardno'],
-  ...['id', 'idcardnumber', 'nationalid', 'nationalidno', 'nationalidnumber', 'identitycard', 'identityno'],
+  ...[
+    'id',
+    'idcardnumber',
+    '身分证',
+    '身分证号',
+    '身分证号码',
+    'nationalid',
+    'nationalidno',
+    'nationalidnumber',
+    'identitycard',
+    'identityno',
+  ],
 ] as const
 
 export const PHONE_WORDS = [
@@ -288,6 +300,10 @@ export const MONTH_WORDS = [
     '费用归属期',
     '服务所属月份',
     '服务期间',
+    '结算周期',
+    '费用周期',
+    '服务周期',
+    '归属周期',
   ],
   ...['结算期间', '会计期间', '薪酬期间', 'period', 'payperiod', 'paymonth', 'payrollmonth', 'payrollperiod'],
 ] as const
@@ -354,7 +370,15 @@ export function bareHeading(text: string): string {
     .replace(/[/-]?(?:单位)?[/-]元$/, '')
     .replace(/^必填|必填$/g, '')
   if (/^[\x20-\x7e]*$/.test(bare)) return lowered(bare)
-  return FIELD_OF_WORD.has(bare) ? bare : (chineseOfBoth(bare) ?? oneOfTwo(bare) ?? bare)
+  return FIELD_OF_WORD.has(bare)
+    ? bare
+    : (chineseOfBoth(bare) ?? oneOfTwo(bare) ?? knownInSimplified(bare) ?? bare)
+}
+
+/** 發放金額, as people in Hong Kong write it. */
+function knownInSimplified(bare: string): string | undefined {
+  const word = simplified(bare)
+  return FIELD_OF_WORD.has(word) ? word : undefined
 }
 
 const lowered = (latin: string) => latin.toLowerCase().replace(/[._-]/g, '')

@@ -1,5 +1,6 @@
 // What a remark says against paying its row: not to be paid, not all of it, not yet, or not to its card.
 
+import { simplified } from '../bank-statements/traditional.ts'
 import { clausesSpeakAgainst } from './remark-clauses.ts'
 import { withheld } from './withheld-mark.ts'
 
@@ -36,8 +37,9 @@ const ELSEWHERE =
   /(?:打|转|付|发|汇)(?:到|进|至|入)(?:其|他的?|她的?|本人)?(?:支付宝|微信|零钱|现金)|^(?:请)?(?:转|打|汇)给(?!本人|个人|员工|他$|她$)\p{Script=Han}{2,4}$/u
 
 /** Of a remark: that the row is not to be paid, not all of it, or not to its card. */
-export function remarkAgainst(remark: string, amount?: string, cardNo?: string): string | undefined {
-  if (remark === '' || remark.length > MAX_REMARK) return undefined
+export function remarkAgainst(written: string, amount?: string, cardNo?: string): string | undefined {
+  if (written === '' || written.length > MAX_REMARK) return undefined
+  const remark = simplified(written)
   if (remark.length <= MAX_ALONE && ALONE.test(remark)) return withheld(remark)
   if (!MAYBE.test(remark)) return undefined
   if ([STOP, DOUBTED, PAID, WAY_IN_REMARK, ELSEWHERE].some((form) => form.test(remark)))

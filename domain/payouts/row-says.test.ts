@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest'
 import {
+  capitalsAgainst,
   saysAgainst,
   sectionAgainst,
   speakingColumns,
@@ -46,6 +47,20 @@ it.each<[heading: string, cell: string, against: string | undefined]>([
   ['发放状态', '已撤回', '不发:已撤回'],
   ['发放状态', '失败', undefined],
   ['状态', '已完成', undefined],
+  ['审批状态', '已驳回', '不发:已驳回'],
+  ['审批结果', '被退回', '不发:被退回'],
+  ['审批状态', '待财务审批', '不发:待财务审批'],
+  ['流程状态', '流程中', '不发:流程中'],
+  ['流程状态', '已完成', undefined],
+  ['Status', 'Rejected', '不发:Rejected'],
+  ['Payment Status', 'Paid', '不发:Paid'],
+  ['Status', 'Active', undefined],
+  ['Approved?', 'N', '不发:N'],
+  ['Approved', 'Yes', undefined],
+  ['Paid', 'Y', '不发:Y'],
+  ['Paid', 'N', undefined],
+  ['發放狀態', '暫停發放', '不发:暂停发放'],
+  ['備註2', '本月不發', '不发:本月不发'],
   ['审核状态', '不合格', '不发:不合格'],
   ['人员状态', '黑名单', '不发:黑名单'],
   ['审批状态', '待审批', '不发:待审批'],
@@ -128,6 +143,13 @@ it.each([
   [['单位：万科物业'], undefined],
   [['金额单位均为元'], undefined],
   [['单位：千山科技'], undefined],
+  [['备注：以下金额均为港币'], '港币'],
+  [['说明：金额以美元计算。'], '美元'],
+  [['单笔金额为万元以上须审批'], undefined],
+  [['All amounts in USD'], 'USD'],
+  [['Currency: HKD'], 'HKD'],
+  [['Currency: CNY'], undefined],
+  [['All amounts in CNY'], undefined],
 ])('the note %j names the unit %s', (texts, unit) => expect(unitInNote(texts)).toBe(unit))
 
 it.each([
@@ -157,3 +179,22 @@ it.each<[name: string, against: string | undefined]>([
   ['11月预算', undefined],
   ['发放', undefined],
 ])('the tab %s says %s', (name, against) => expect(tabAgainst(name)).toBe(against))
+
+it.each<[capitals: string, amount: string, against: string | undefined]>([
+  ['壹仟贰佰元伍角整', '1200.5', undefined],
+  ['人民币：叁仟元整', '3000.00', undefined],
+  ['叁佰元整', '3000', '不发:与大写金额不符'],
+  ['见附件', '3000', undefined],
+  ['叁佰元整', '3000[不发:停发]', undefined],
+])('%s beside %s says %s', (capitals, amount, against) =>
+  expect(capitalsAgainst(capitals, amount)).toBe(against),
+)
+
+it('takes sums in characters for those of the amounts only where no other sums stand', () => {
+  const kinds = (...headings: string[]) =>
+    [...speakingColumns(new Map(headings.entries()), (column) => column === 0).values()].map(
+      ({ kind }) => kind,
+    )
+  expect(kinds('金额', '金额大写')).toEqual(['capitals'])
+  expect(kinds('实发', '应发', '大写')).toEqual([])
+})

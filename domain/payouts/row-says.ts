@@ -1,16 +1,20 @@
 // What a row, its section or a note of a sheet says against paying it in yuan: another unit or currency, or that it is not to be paid.
 
+import { simplified } from '../bank-statements/traditional.ts'
+import { capitalSums } from '../money/capital-amount.ts'
+import { parseYuan } from '../money/fen.ts'
 import { unitAbove } from './amount-words.ts'
 import { bareHeading } from './heading-words.ts'
 import { PAID, remarkAgainst } from './remark-says.ts'
 import { withheld } from './withheld-mark.ts'
 
 /** A column beside ours that may speak against a row. */
-export type Speaking = 'unit' | 'state' | 'remark'
+export type Speaking = 'unit' | 'state' | 'remark' | 'capitals'
 
+const CAPITALS_HEADING = /大写/
 const UNIT_HEADING = /^(?:币种|币别|货币|货币种类|金额单位|单位|currency|ccy|unit)$/i
 const STATE_HEADING =
-  /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:本[次期月])?(?:发放|支付|付款|打款|结算|转账|代发|财务|主管|领导|人事)?(?:确认|核对|勾选|打[勾钩])(?:结果|状态|情况|栏|列)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现|收款|领取|领款|结款)(?:情况|结果|方式|渠道|途径)$|^(?:发放|支付|付款|打款)$|^(?:是否)?有效$|^应付状态$|^验收(?:结果|状态|意见|情况)?$/
+  /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:本[次期月])?(?:发放|支付|付款|打款|结算|转账|代发|财务|主管|领导|人事)?(?:确认|核对|勾选|打[勾钩])(?:结果|状态|情况|栏|列)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现|收款|领取|领款|结款)(?:情况|结果|方式|渠道|途径)$|^(?:发放|支付|付款|打款)$|^(?:是否)?有效$|^应付状态$|^验收(?:结果|状态|意见|情况)?$|^(?:流程|单据|业务|申请|处理|记录|订单)状态$|^(?:payment|pay|approval|review|employee|employment)?status$|^(?:approved|approval|approve|pay|paid|payable|hold)\??$/
 /** 是否停发, 黑名单: a yes speaks against the row. */
 const STOP_HEADING =
   /^(?:是否|有否)?(?:已?(?:停发|停付|缓发|不发|扣发|暂扣|扣留|挂账|暂停|暂缓)(?:发放?|支付|付款)?|暂不发放?|已?(?:冻结|作废|取消|异常)|黑名单)(?:标记|标志|标识|人员)?$/
@@ -25,7 +29,8 @@ const REMARK_HEADING =
   /^(?:\p{Script=Han}{0,3}(?:备注|说明|附注|批注|标注|情况|意见|事项)[\d一二三]?|其[他它]|notes?|remarks?|comments?)$/iu
 
 export function speakingHeading(text: string): Speaking | undefined {
-  const bare = bareHeading(text)
+  const bare = simplified(bareHeading(text))
+  if (CAPITALS_HEADING.test(text.normalize('NFKC'))) return 'capitals'
   if (UNIT_HEADING.test(bare)) return 'unit'
   if (
     [STATE_HEADING, STOP_HEADING, OWN_HEADING, CARD_HEADING, RECEIPT_HEADING].some((form) => form.test(bare))
@@ -55,11 +60,12 @@ export function speakingColumns(
   const found = new Map<number, SpeakingColumn>()
   for (const [column, text] of cells) {
     const kind = isOurs(column) ? undefined : speakingHeading(text)
-    const bare = bareHeading(text)
+    const bare = simplified(bareHeading(text))
+    if (kind === 'capitals' && namesOtherSums(cells, isOurs)) continue
     if (kind)
       found.set(column, {
         kind,
-        isDone: /已/.test(bare) || STOP_HEADING.test(bare),
+        isDone: /已|^(?:paid|hold)\??$/.test(bare) || STOP_HEADING.test(bare),
         asks: ASKS.test(bare) && !STOP_HEADING.test(bare),
         isOfPay: OF_PAY.test(bare),
         ...(RECEIPT_HEADING.test(bare) && { isReceipt: true }),
@@ -68,23 +74,41 @@ export function speakingColumns(
   return found
 }
 
+/** Beside 税费 or 应发 the sum in characters may be theirs. */
+const OTHER_SUM = /额|应[发付]|实[发付得领]|税|费|扣|合计|总/
+
+function namesOtherSums(cells: ReadonlyMap<number, string>, isOurs: (column: number) => boolean): boolean {
+  return [...cells].some(
+    ([column, text]) =>
+      !isOurs(column) && speakingHeading(text) === undefined && OTHER_SUM.test(simplified(text)),
+  )
+}
+
+/** None of the sums in characters is that of the figures: which of them is meant, nobody knows. */
+export function capitalsAgainst(text: string, amount: string): string | undefined {
+  const sums = capitalSums(text.normalize('NFKC'))
+  const fen = parseYuan(amount)
+  return sums.length === 0 || fen === undefined || sums.includes(fen) ? undefined : withheld('与大写金额不符')
+}
+
 /** A cross below 发放确认 is a no. */
 const ASKS =
-  /^(?:是否|有否)|^(?:发放|支付|付款|打款|有效)$|(?:标志|标识|与否)$|(?:确认|核对|审核|审批|复核|核实|勾选|打[勾钩])(?:结果|状态|栏|列)?$/
+  /^(?:是否|有否)|^(?:发放|支付|付款|打款|有效)$|(?:标志|标识|与否)$|(?:确认|核对|审核|审批|复核|核实|勾选|打[勾钩])(?:结果|状态|栏|列)?$|^(?:approved|approval|approve|pay|payable)\??$/
 const OTHER_UNIT =
   /^(?:万元?|千元?|百元|亿元?|分|角|美元|美金|港元|港币|欧元|日元|英镑|usd|hkd|eur|jpy|gbp|\$|€|£)$/i
 const NO = /^(?:否|不|不是|不要|没有|无|n|no|false|[×✗✘✖❌☒╳x])$/i
 const YES = /^(?:是|有|已|y|yes|true|[√✓✔✅☑]|v|1)$/i
 const UNPAID =
   /^(?:不发|停发|暂停|暂缓|暂不|暂扣|挂账|不予|不用|不需|无需|不付|停付|作废|取消|撤销|冻结)|(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放|暂缓发放|无需发放|无需支付|不付款?)$/
-const OF_PAY = /^(?:发放|支付|付款|打款|转账|代发|提现)/
-const DONE = /^(?:已经?)?(?:完成|成功|到账)$/
+const OF_PAY = /^(?:发放|支付|付款|打款|转账|代发|提现)|^pay(?:ment)?status$/
+const DONE = /^(?:已经?)?(?:完成|成功|到账)$|^(?:paid|completed?|success(?:ful)?|done|settled)$/i
 
 /** Somebody who had to say yes has said no. */
 const REFUSED =
-  /^(?:审核|审批|复核)?(?:不通过|未通过|不予通过|不合格|驳回|拒绝|不同意|已?退回|已?撤[回销]|黑名单)/
+  /^(?:审核|审批|复核)?(?:已?被|已经?|人工|财务|领导)*(?:不通过|未通过|未过|不予通过|不合格|不批准?|驳回|拒绝|拒批|否决|打回|不同意|退回|撤[回销]|中止|终止|关闭|黑名单)|^(?:rejected|declined|denied|refused|notapproved|unapproved|cancell?ed|void(?:ed)?|withdrawn|terminated|onhold|hold|held|stopped|blocked|donotpay|notpayable|suspended|duplicate)$/i
 /** Nobody has said yes yet. */
-const PENDING = /^(?:待|未|尚未|等待)(?:审批|审核|复核|核对|核实|确认|批准)$|^(?:审批|审核|复核)中$/
+const PENDING =
+  /^(?:待|未|尚未|等待)(?:我|领导|主管|经理|部门|财务|人事|老板|甲方|客户|一级|二级|提交)?(?:审批?|审核|复核|核对|核实|确认|批准|提交|通过)$|^(?:审批|审核|复核|流程|流转)中$|^(?:草稿|暂存)$|^(?:pending(?:approval|review|confirmation)?|underreview|inreview|draft|tbc|tbd)$/i
 /** No card to pay to. */
 const BLOCKED = /^(?:已?(?:注销|销户|挂失|冻结|失效|停用)|异常|受限|无效|不可用)$/
 /** Paid, but not by a bank. */
@@ -97,7 +121,8 @@ export function saysAgainst(
   { kind, isDone, asks, isOfPay, isReceipt }: SpeakingColumn,
   text: string,
 ): string | undefined {
-  const word = text.normalize('NFKC').replace(/\s/g, '')
+  const word = simplified(text.normalize('NFKC').replace(/\s/g, ''))
+  if (kind === 'capitals') return undefined
   if (kind === 'unit') return OTHER_UNIT.test(word) ? word : undefined
   if (kind === 'remark') return remarkAgainst(word)
   if (isReceipt) return RECEIPT.test(word) ? withheld('已有回单') : undefined

@@ -13,6 +13,7 @@ export type HeldRow = {
   readonly year: string
   readonly against: string
   readonly comments: readonly string[]
+  readonly capitals: string
 }
 
 const NO_COMMENTS: readonly string[] = []
@@ -25,6 +26,8 @@ export class OpenRow {
   year = ''
   /** Why its amount is not to be paid as it stands: another unit, or a word or a stroke against it. */
   against = ''
+  /** Its sum in characters. */
+  capitals = ''
   /** On its cells. */
   comments = NO_COMMENTS
   /** The column whose cell comes next and is struck out. */
@@ -45,6 +48,7 @@ export class OpenRow {
     this.year = ''
     this.against = ''
     this.comments = NO_COMMENTS
+    this.capitals = ''
     this.struckColumn = -1
   }
 
@@ -58,6 +62,7 @@ export class OpenRow {
       year: this.year,
       against: this.against,
       comments: this.comments,
+      capitals: this.capitals,
     }
   }
 
@@ -68,6 +73,7 @@ export class OpenRow {
     this.year = row.year
     this.against = row.against
     this.comments = row.comments
+    this.capitals = row.capitals
     this.isBlank = row.cells.every((cell) => cell === undefined)
     for (const [column, value] of row.doubted ?? []) this.doubted?.take(column, value)
   }

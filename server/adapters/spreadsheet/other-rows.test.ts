@@ -180,3 +180,31 @@ describe('words around the rows', () => {
     })
   })
 })
+
+describe('a row whose neighbours speak against it', () => {
+  const titles = [...SHEET_TITLES, '审批意见', '金额大写']
+  const amountsOf = async (rows: readonly (readonly BuiltCell[])[]) =>
+    (await read([titles, ...rows])).rows.map(({ amount }) => amount)
+
+  it('is not paid where 同上 stands below such words', async () => {
+    const [one, two] = await amountsOf([
+      [...first, '不同意'],
+      [...second, '同上'],
+    ])
+    expect([one, two]).toEqual(['1234.5[不发:不同意]', '800[不发:不同意]'])
+    const withRemarks = [first.with(7, '卡号有误，待核实'), second.with(7, '同上')]
+    expect(await amountsOf(withRemarks)).toEqual([
+      '1234.5[不发:卡号有误，待核实]',
+      '800[不发:卡号有误，待核实]',
+    ])
+    expect(await amountsOf([first.with(7, '加班'), second.with(7, '同上')])).toEqual(['1234.5', '800'])
+  })
+
+  it('is not paid where the sum in characters is another', async () => {
+    const rows = [
+      [...first, '', '壹仟贰佰叁拾肆元伍角整'],
+      [...second, '', '捌仟元整'],
+    ]
+    expect(await amountsOf(rows)).toEqual(['1234.5', '800[不发:与大写金额不符]'])
+  })
+})

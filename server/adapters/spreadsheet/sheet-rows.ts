@@ -2,13 +2,13 @@
 
 import { isMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { amountInYuan } from '@paywages/domain/payouts/amount-units.ts'
-import { type CellValue, readCell, shownValue } from '@paywages/domain/payouts/cell-text.ts'
+import { type CellValue, isDitto, readCell, shownValue } from '@paywages/domain/payouts/cell-text.ts'
 import { commentAgainst } from '@paywages/domain/payouts/comment-says.ts'
 import { impliedMonth } from '@paywages/domain/payouts/implied-months.ts'
 import { isOwnField } from '@paywages/domain/payouts/merged-cells.ts'
 import { completeMonth } from '@paywages/domain/payouts/month-parts.ts'
 import { remarkAgainst } from '@paywages/domain/payouts/remark-says.ts'
-import { saysAgainst } from '@paywages/domain/payouts/row-says.ts'
+import { capitalsAgainst, saysAgainst } from '@paywages/domain/payouts/row-says.ts'
 import { type SheetPlan, titlesOf } from '@paywages/domain/payouts/sheet-columns.ts'
 import type { OwnField, SheetField } from '@paywages/domain/payouts/sheet-row.ts'
 import { hasStruck, struckText } from '@paywages/domain/payouts/struck-text.ts'
@@ -63,6 +63,9 @@ export class SheetRows implements RowSink {
   #monthCell: CellValue | undefined
   #monthText = ''
   #fit: LayoutFit | undefined
+  /** What was written last in each column that speaks, for 同上 below it. */
+  #above = new Map<number, string>()
+  #remarkAbove = ''
   #hidden = new HiddenColumns()
 
   constructor(out: RowPacker, plan: SheetPlan, limits: SheetLimits, search: HeadingFinder) {
@@ -122,7 +125,11 @@ export class SheetRows implements RowSink {
 
   #hear(column: number, value: SheetCell): void {
     const speaking = this.#heading?.speaking?.get(column)
-    const said = speaking && typeof value === 'string' ? saysAgainst(speaking, value) : undefined
+    if (speaking === undefined || typeof value !== 'string') return
+    if (speaking.kind === 'capitals') this.#row.capitals = value
+    const text = isDitto(value) ? (this.#above.get(column) ?? '') : value
+    this.#above.set(column, text)
+    const said = saysAgainst(speaking, text)
     if (said !== undefined) this.#row.against = said
   }
 
@@ -257,7 +264,8 @@ export class SheetRows implements RowSink {
     if (isBlank) return
     const against =
       this.#leftOut.sectionAgainst ??
-      remarkAgainst(texts[REMARK] as string, texts[AMOUNT], texts[CARD_NO]) ??
+      remarkAgainst(this.#remarkOf(texts[REMARK] as string), texts[AMOUNT], texts[CARD_NO]) ??
+      capitalsAgainst(this.#row.capitals, texts[AMOUNT] as string) ??
       this.#commentAgainst(texts)
     if (asks && against !== undefined && this.#row.against === '') texts[AMOUNT] += `[${against}]`
     if (this.#row.year !== '') filled |= 1 << YEAR_PLACE
@@ -292,6 +300,13 @@ export class SheetRows implements RowSink {
       this.#monthText = readCell('month', value)
     }
     return this.#monthText
+  }
+
+  /** 同上 says what the remark above it says. */
+  #remarkOf(text: string): string {
+    if (isDitto(text)) return this.#remarkAbove
+    if (text !== '') this.#remarkAbove = text
+    return text
   }
 
   #commentAgainst(texts: readonly string[]): string | undefined {

@@ -13,6 +13,7 @@ const marked = (text: string) => Buffer.from(`\ufeff${text}`)
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const quoted = table.map((cells) => cells.map((text) => `"${text}"`).join(',')).join('\n')
 const wrapped = table.map((cells) => cells.map((text) => `="${text}"`).join(',')).join('\n')
+const tabbed = table.map((cells) => cells.map((text) => `${text}\t`).join(',')).join('\r\n')
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const page = `<html><head><meta charset="x"><style>td{}</style></head><body><table border=1>
 ${table.map((cells) => `<TR>${cells.map((text) => `<td style='mso-number-format:"@"'>${escaped(text)}</td>`).join('')}</TR>`).join('\n')}
@@ -28,6 +29,7 @@ it.each<[string, Uint8Array, string]>([
   ['tabs', utf8(separated('\t')), 'a.csv'],
   ['semicolons', utf8(separated(';')), 'a.csv'],
   ['quotes', utf8(quoted), 'a.csv'],
+  ['tabs behind every cell', encodeGb18030(tabbed), 'a.csv'],
   ['formulas that keep digits', utf8(wrapped), 'a.csv'],
   ['separated values named .xls', encodeGb18030(separated('\t')), 'a.xls'],
   ['a page named .xls', utf8(page), 'a.xls'],
