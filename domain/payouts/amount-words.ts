@@ -160,7 +160,7 @@ export const DEDUCTION_WORD = /扣|个税|个人所得税|税额|税费|社保|�
 
 /** Beside one of these an amount may be a part of what is paid. */
 export const PART_WORD =
-  /^(?:合计|总计|共计|小计|总额|总和|奖金|补贴|补助|津贴|提成|绩效|加班费?|全勤|餐补|房补|话补|交通补贴|高温费|其他)|(?:奖金?|补贴|补助|津贴|提成|加班费)$/
+  /^(?:合计|总计|共计|小计|总额|总和|奖金|补贴|补助|津贴|提成|绩效|加班费?|全勤|餐补|房补|话补|交通补贴|高温费|其他)|^(?:奖励|激励|返点|返佣|油补|车补|饭补|餐费|交通费|住宿费|话费)|(?:奖金?|奖励|激励|报销费?|补贴|补助|津贴|提成|加班费)$/
 
 /** These say that the amount is what is paid, whatever stands beside it. */
 export const PAID_WORD = /发放|付款|支付|转账|打款|代发|代付|提现|结算/
@@ -195,7 +195,7 @@ export function otherUnit(text: string): string | undefined {
 }
 
 const UNIT_OF_TABLE =
-  /(?:单位|人民币|币种|币别|货币)均?[:为是]?\s*(?:人民币)?\(?(万元|千元|百元|[万千]$|分|角|美元|美金|港元|港币|欧元|日元|英镑)\)?(?=$|[\s,;.)。])/
+  /(?:单位|人民币|币种|币别|货币)均?[:为是]?\s*(?:人民币)?\(?(万元|千元|百元|[万千]$|分|角|美元|美金|港元|港币|欧元|日元|英镑|USD|HKD|EUR|JPY|GBP)\)?(?=$|[\s,;.)。])/
 /** 注：金额以万元计 */
 const UNIT_COUNTED =
   /[以按](?:人民币)?(万元|千元|百元|万|千|分|角|美元|港币|港元)(?:为单位|计|列示|填列|填写)/
@@ -205,7 +205,7 @@ const UNIT_OF_AMOUNTS =
 /** All amounts in USD, Currency: HKD */
 const UNIT_IN_ENGLISH =
   /\b(?:amounts?|figures?|values?|paid|payable)\b[\w\s]{0,20}\bin\s*:?\s*(USD|HKD|EUR|GBP|JPY|US dollars?|HK dollars?|thousands?)\b|\b(?:currency|ccy)\s*(?:is)?\s*:?\s*(USD|HKD|EUR|GBP|JPY)\b/i
-const UNIT_IN_TITLE = /\((?:人民币)?(万元|千元|百元|美元|港元|港币|欧元|日元)\)/
+const UNIT_IN_TITLE = /\((?:人民币)?(万元|千元|百元|美元|港元|港币|欧元|日元|英镑|USD|HKD|EUR|JPY|GBP)\)/
 
 /** 单位：万元 above a table holds for all its amounts; 单位：千山科技 is a company. */
 export function unitAbove(text: string): string | undefined {

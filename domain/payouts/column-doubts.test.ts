@@ -45,7 +45,7 @@ it.each([
 
 it.each([
   ...['扣款', '借支', '预支金额', '罚款', '余额', '剩余应结', '核定金额', '确认金额', '财务复核金额'],
-  ...['调整后', '最终', '新金额', '金额2'],
+  ...['调整后', '最终', '新金额', '金额2', '补扣', '奖惩', '增减'],
 ])('%s may change what is paid', (heading) => expect(mayChangePay(heading)).toBe(true))
 
 it.each([
@@ -80,6 +80,8 @@ it.each<[heading: string, other: string, outcome: boolean]>([
   ['已付金额', '', false],
   ['扣款', '1234.50', true],
   ['扣款', '0', false],
+  ['补扣', '-100', true],
+  ['奖惩', '0', false],
   ['未付金额', '0', true],
   ['未付金额', '1234.50', false],
   ['本次支付', '0.00', true],

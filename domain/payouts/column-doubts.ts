@@ -32,7 +32,7 @@ export function mayBePaid(heading: string): boolean {
 
 /** What is taken off, what is left, or what somebody made of the amount in the end: 扣款, 余额, 核定金额, 金额2. */
 const CHANGED =
-  /扣款|代扣|应扣|扣除|扣减|扣发|扣回|罚款|借支|预支|预付|预借|已支|已付|已发|已打款|已结(?!束)|支取|已领|垫付|抵扣|余额|结余|剩余|未结|尚欠|尾款|核定|核准|核减|审定|确认|复核|更正|修正|修改|调整|最终|新金额|金额[\d一二三新]/
+  /扣款|补扣|奖扣|奖惩|增减|加减|代扣|应扣|扣除|扣减|扣发|扣回|罚款|借支|预支|预付|预借|已支|已付|已发|已打款|已结(?!束)|支取|已领|垫付|抵扣|余额|结余|剩余|未结|尚欠|尾款|核定|核准|核减|审定|确认|复核|更正|修正|修改|调整|最终|新金额|金额[\d一二三新]/
 const NO_CHANGE = /税|社保|公积金|号|日期|时间|人$|员$|状态|结果|意见|情况|上月|上期|累计|银行|卡|押金|保证金/
 
 /** Whether an unknown heading may stand over what changes an amount that does not say of itself that it is paid. */
@@ -64,7 +64,7 @@ export function isNoPay(heading: string): boolean {
 }
 
 const TAKEN_OFF =
-  /扣款|应扣|扣除|扣减|扣发|扣回|罚款|借支|预支|预付|预借|已支|已付|已发|已打款|已结(?!束)|支取|已领|垫付|抵扣/
+  /扣款|补扣|奖扣|奖惩|增减|加减|应扣|扣除|扣减|扣发|扣回|罚款|借支|预支|预付|预借|已支|已付|已发|已打款|已结(?!束)|支取|已领|垫付|抵扣/
 const PAID_AT_ALL =
   /^(?:本[次期月批]|实际|最终|未|待|尚未|核定|审定|应|实)(?:应|实)?(?:支付|付款?|发放?|打款|结算)?(?:金额|款项?|总额|合计|额)?$/
 

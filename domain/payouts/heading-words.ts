@@ -364,7 +364,9 @@ const FIELD_OF_WORD = new Map<string, SheetField>([
 /** A heading without spaces, line breaks, asterisks, colons, remarks in brackets and the unit yuan, nor the same once more in English. */
 export function bareHeading(text: string): string {
   const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}*:'"★☆※]/gu, '')
+  // 金额（大写） holds no figures.
   const bare = plain
+    .replace(/\(大写\)/, '大写')
     .replace(BRACKETED, '')
     .replace(/^\d{1,2}[.、)](?=\p{Script=Han})/u, '')
     .replace(/[/-]?(?:单位)?[/-]元$/, '')

@@ -10,7 +10,7 @@ const PAY =
 const WITHHELD = new RegExp(`(?:${NOT})(?:给|向)?(?:他|她|其|此人|该员)?${PAY}$`)
 /** 工资暂缓: without a word of paying behind it. */
 const HELD_BACK =
-  /^(?:先|本月|本次|本期)?(?:工资|薪资|劳务费?|报酬|费用|款项|付款|支付|打款|结算|发放)(?:先|全部|全额)?(?:暂缓|暂停|停发|缓发|暂扣|扣留)(?:处理)?$/
+  /^(?:这个|此人|该员|他|她)?(?:先|暂时?)不(?:用|要)?(?:管|处理|算|做|弄|动)|^(?:先|本月|本次|本期)?(?:工资|薪资|劳务费?|报酬|费用|款项|付款|支付|打款|结算|发放)(?:先|全部|全额)?(?:暂缓|暂停|停发|缓发|暂扣|扣留)(?:处理)?$/
 /** A sum that is still to be taken off, or is none yet. */
 const TO_CHANGE =
   /^(?:还|仍)?(?:需|须|要|应|请|待)(?:再)?(?:扣除?|扣减|扣款|扣回|减去)[¥￥]?\d|^(?:金额|工资|劳务费)?(?:为)?(?:暂估|预估|估算|暂定)(?:金额|数|值)?$|^(?:银行)?(?:卡号?|账号|账户|帐号|帐户|户名|开户行)(?:(?:待|需|须)(?:更新|更换|提供|补充?|变更|修改)|尚?未(?:提供|更新))$/
@@ -45,6 +45,8 @@ const NO_PAY =
 
 const WRONG =
   /(?:(?<![打刷工门饭考油胸])卡|账户|帐户|账号|帐号|户名)号?.{0,3}(?:有误|错误?|不符|不对|不一致|异常|冻结|注销|销户|挂失|丢失|遗失|失效|停用|无效|受限|不能用|无法使用|用不了|不可用|丢|掉|没|坏|过期|消磁|补办中?|正在补办)了?$|(?:等|待)(?:补?办|补|换)?新的?(?:银行)?卡号?$|(?:姓名|身份证号?码?|信息|开户行|手机号?码?|金额|人员).{0,3}(?:有误|错误?|不符|不对|不一致)了?$/
+const NEW_CARD =
+  /^(?:银行|工资)?卡(?:刚|又)?换了?$|^(?:刚)?换了?(?:新|张|银行)*卡了?$|新卡.{0,6}(?:给|发|报|提供|补|到|办)/
 const UNSURE =
   /^(?:金额|卡号|人员|信息|工时|数据|账号)?(?:待|需|须|未|尚未|有待)(?:再|进一步|重新|财务|人事|主管|领导|本人|甲方)?(?:核实?|确认|核对|审核|审批|复核|更正|核算).{0,4}$/
 /** Said of a fault that is mended, or of an earlier payment that this one stands for. */
@@ -58,7 +60,7 @@ const OTHER_AMOUNT =
 
 /** Every form below ends a clause in one of these, or holds one of the words: most remarks need no look at the forms. */
 const MAY_SPEAK =
-  /[发放付打款账转汇结算领走过清讫给了钱人资薪费务月笔完成功毕掉收垫消销回废除要此条行据用员式例样板范\d删考误错符对致常冻失效停限核实认审批复正元块卡户号上里中丢没坏期磁办](?=$|[，。,;；、!！\s()（）[\]【】])|通知|推迟|[延改挪补后再]|删除|参考|暂[缓停定]|停发|缓发|估|扣|本人|代[收领]|[待需须未核确审更]|示|理|[多少%]|错|一半|部分|成|分[两二三四\d]|同一个?人/
+  /[发放付打款账转汇结算领走过清讫给了钱人资薪费务月笔完成功毕掉收垫消销回废除要此条行据用员式例样板范\d删考误错符对致常冻失效停限核实认审批复正元块卡户号上里中丢没坏期磁办管处弄动换](?=$|[，。,;；、!！\s()（）[\]【】])|通知|推迟|[延改挪补后再]|删除|参考|暂[缓停定]|停发|缓发|估|扣|本人|代[收领]|[待需须未核确审更]|示|理|[多少%]|错|一半|部分|成|分[两二三四\d]|同一个?人/
 
 /** Whether a remark says of itself that its fault is mended. */
 export const isMended = (remark: string): boolean => MENDED.test(remark)
@@ -87,5 +89,5 @@ function isDoubtful(clause: string): boolean {
   if (HELD_BACK.test(clause) || TO_CHANGE.test(clause) || OFF_BY.test(clause) || MISCOUNTED.test(clause))
     return true
   if (ALREADY.test(clause)) return !NO_PAY.test(clause) && !OTHER_SUM.test(clause)
-  return WRONG.test(clause) || UNSURE.test(clause) || OTHER_PERSON.test(clause)
+  return WRONG.test(clause) || NEW_CARD.test(clause) || UNSURE.test(clause) || OTHER_PERSON.test(clause)
 }

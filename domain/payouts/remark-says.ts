@@ -13,6 +13,10 @@ const WAY_IN_REMARK =
 /** Somebody else takes it. */
 const FOR_ANOTHER = /^(?:由|请)?代[收领](?:款?人)?[:：]/
 
+/** Do not pay, already paid, on hold; with or without their spaces. */
+const ENGLISH =
+  /(?:do\s*n[o']?\s*t|don.t|never|not\s*to\s*be|will\s*not\s*be)\s*(?:pay|send|transfer|remit|paid)|already\s*(?:been\s*)?paid|(?<!be\s*)paid\s*(?:in\s*cash|by\s*cash|already|on\s*\d|via)|\bon\s*hold|\bhold\s*(?:until|till|for|payment|this|it\b)|\bwithhold\s*(?:pay|this|until|till)|\bcancel|\bvoid(?:ed)?\b|\bduplicated?\b|\bpay(?:ment)?\s*(?:in\s*)?(?:next|later)|\bpending\b|\bwrong\s*(?:card|account|amount|name)|\b(?:test|sample|example)\s*(?:row|data|only)/i
+
 /** Longer ones are refused as too long. */
 const MAX_REMARK = 100
 const MAX_ALONE = 9
@@ -31,7 +35,7 @@ const OTHER_CARD =
 
 /** A mark or a single word, and nothing else. */
 const ALONE =
-  /^(?:[×✗✘✖❌☒╳]|[xn]|no|void|hold|on ?hold|pending|tbd|cancell?ed|否|撤单?|停|缓|押|挂账|换卡|代[收领]|黑名单|减半|抵扣|冲抵(?:借款|欠款)?|待|请(?:再)?(?:核对|核实|确认)|(?:收款人|户名|卡号|账号|账户)(?:已|有)?(?:变更|变动|换了?)|[付发押扣打]放?了?一?半|按?[\d.一二三四五六七八九]+折(?:发放?|支付|付款?|结算)?|[?？]+)$/i
+  /^(?:[×✗✘✖❌☒╳]|[xn]|no|void|hold|on ?hold|pending|tbd|cancell?ed|否|撤单?|停|缓|押|挂账|换卡|代[收领]|黑名单|减半|删|剔|撤|退|止|去掉|抵扣|冲抵(?:借款|欠款)?|待|请(?:再)?(?:核对|核实|确认)|(?:收款人|户名|卡号|账号|账户)(?:已|有)?(?:变更|变动|换了?)|[付发押扣打]放?了?一?半|按?[\d.一二三四五六七八九]+折(?:发放?|支付|付款?|结算)?|[?？]+)$/i
 /** 打到支付宝, 转给李四: not to the card of the row. */
 const ELSEWHERE =
   /(?:打|转|付|发|汇)(?:到|进|至|入)(?:其|他的?|她的?|本人)?(?:支付宝|微信|零钱|现金)|^(?:请)?(?:转|打|汇)给(?!本人|个人|员工|他$|她$)\p{Script=Han}{2,4}$/u
@@ -41,6 +45,7 @@ export function remarkAgainst(written: string, amount?: string, cardNo?: string)
   if (written === '' || written.length > MAX_REMARK) return undefined
   const remark = simplified(written)
   if (remark.length <= MAX_ALONE && ALONE.test(remark)) return withheld(remark)
+  if (/[a-z]/i.test(remark) && ENGLISH.test(remark)) return withheld(remark)
   if (!MAYBE.test(remark)) return undefined
   if ([STOP, DOUBTED, PAID, WAY_IN_REMARK, ELSEWHERE].some((form) => form.test(remark)))
     return withheld(remark)

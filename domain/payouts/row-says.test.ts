@@ -52,6 +52,10 @@ it.each<[heading: string, cell: string, against: string | undefined]>([
   ['审批状态', '待财务审批', '不发:待财务审批'],
   ['流程状态', '流程中', '不发:流程中'],
   ['流程状态', '已完成', undefined],
+  ['本次是否付款', '不付', '不发:不付'],
+  ['本次是否付款', '下次', '不发:下次'],
+  ['本月是否发放', '否', '不发:否'],
+  ['本次是否付款', '付', undefined],
   ['Status', 'Rejected', '不发:Rejected'],
   ['Payment Status', 'Paid', '不发:Paid'],
   ['Status', 'Active', undefined],
@@ -123,6 +127,7 @@ it.each([
   ['已发放人员请勿重复提交', undefined],
   ['以下现金发放', '不发:现金发放'],
   ['以下人员下月发放', '不发:下月发'],
+  ['以下人員暫不發放', '不发:暂不发'],
   ['第二部分', undefined],
   ['未发放明细', undefined],
   ['附：2026年9月已发放明细', '不发:已发放'],
@@ -150,6 +155,8 @@ it.each([
   [['Currency: HKD'], 'HKD'],
   [['Currency: CNY'], undefined],
   [['All amounts in CNY'], undefined],
+  [['劳务费发放表（单位：USD）'], 'USD'],
+  [['单位：USDT科技'], undefined],
 ])('the note %j names the unit %s', (texts, unit) => expect(unitInNote(texts)).toBe(unit))
 
 it.each([
@@ -161,6 +168,10 @@ it.each([
   ['测试数据，请勿使用', '不发:测试数据'],
   ['2026年10月杭州星河科技有限公司劳务费发放表（初稿）', '不发:初稿'],
   ['10月劳务费（待审核）', '不发:待审核'],
+  ['勞務費發放表（作廢）', '不发:作废'],
+  ['DRAFT - do not pay', '不发:DRAFT'],
+  ['Service fee (cancelled)', '不发:cancelle'],
+  ['Avoidance training fee', undefined],
   ['未发放人员名单', undefined],
   ['已付款项目9月劳务费', undefined],
   ['测试部9月劳务费', undefined],

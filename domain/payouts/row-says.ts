@@ -14,7 +14,7 @@ export type Speaking = 'unit' | 'state' | 'remark' | 'capitals'
 const CAPITALS_HEADING = /大写/
 const UNIT_HEADING = /^(?:币种|币别|货币|货币种类|金额单位|单位|currency|ccy|unit)$/i
 const STATE_HEADING =
-  /^(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:本[次期月])?(?:发放|支付|付款|打款|结算|转账|代发|财务|主管|领导|人事)?(?:确认|核对|勾选|打[勾钩])(?:结果|状态|情况|栏|列)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现|收款|领取|领款|结款)(?:情况|结果|方式|渠道|途径)$|^(?:发放|支付|付款|打款)$|^(?:是否)?有效$|^应付状态$|^验收(?:结果|状态|意见|情况)?$|^(?:流程|单据|业务|申请|处理|记录|订单)状态$|^(?:payment|pay|approval|review|employee|employment)?status$|^(?:approved|approval|approve|pay|paid|payable|hold)\??$/
+  /^(?:本[次期月批])?(?:是否|有否)(?:已|要|可以?|需)?(?:发放?|支付|付款?|打款|结算|转账|代发|提现)$|^(?:发放|支付|付款|打款|结算|转账|代发|人员|在职|员工)?(?:状态|标志|标识|与否)$|^已(?:发放?|付款?|支付|打款|结清|结算)$|^(?:审核|审批|复核|核对|核实)(?:结果|状态|意见|情况)?$|^(?:本[次期月])?(?:发放|支付|付款|打款|结算|转账|代发|财务|主管|领导|人事)?(?:确认|核对|勾选|打[勾钩])(?:结果|状态|情况|栏|列)?$|^(?:发放|支付|付款|打款|结算|转账|代发|提现|收款|领取|领款|结款)(?:情况|结果|方式|渠道|途径)$|^(?:发放|支付|付款|打款)$|^(?:是否)?有效$|^应付状态$|^验收(?:结果|状态|意见|情况)?$|^(?:流程|单据|业务|申请|处理|记录|订单)状态$|^(?:payment|pay|approval|review|employee|employment)?status$|^(?:approved|approval|approve|pay|paid|payable|hold)\??$/
 /** 是否停发, 黑名单: a yes speaks against the row. */
 const STOP_HEADING =
   /^(?:是否|有否)?(?:已?(?:停发|停付|缓发|不发|扣发|暂扣|扣留|挂账|暂停|暂缓)(?:发放?|支付|付款)?|暂不发放?|已?(?:冻结|作废|取消|异常)|黑名单)(?:标记|标志|标识|人员)?$/
@@ -93,13 +93,13 @@ export function capitalsAgainst(text: string, amount: string): string | undefine
 
 /** A cross below 发放确认 is a no. */
 const ASKS =
-  /^(?:是否|有否)|^(?:发放|支付|付款|打款|有效)$|(?:标志|标识|与否)$|(?:确认|核对|审核|审批|复核|核实|勾选|打[勾钩])(?:结果|状态|栏|列)?$|^(?:approved|approval|approve|pay|payable)\??$/
+  /^(?:本[次期月批])?(?:是否|有否)|^(?:发放|支付|付款|打款|有效)$|(?:标志|标识|与否)$|(?:确认|核对|审核|审批|复核|核实|勾选|打[勾钩])(?:结果|状态|栏|列)?$|^(?:approved|approval|approve|pay|payable)\??$/
 const OTHER_UNIT =
   /^(?:万元?|千元?|百元|亿元?|分|角|美元|美金|港元|港币|欧元|日元|英镑|usd|hkd|eur|jpy|gbp|\$|€|£)$/i
 const NO = /^(?:否|不|不是|不要|没有|无|n|no|false|[×✗✘✖❌☒╳x])$/i
 const YES = /^(?:是|有|已|y|yes|true|[√✓✔✅☑]|v|1)$/i
 const UNPAID =
-  /^(?:不发|停发|暂停|暂缓|暂不|暂扣|挂账|不予|不用|不需|无需|不付|停付|作废|取消|撤销|冻结)|(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放|暂缓发放|无需发放|无需支付|不付款?)$/
+  /^(?:下[次月批期周]|次月|不发|停发|暂停|暂缓|暂不|暂扣|挂账|不予|不用|不需|无需|不付|停付|作废|取消|撤销|冻结)|(?:不发|停发|不予发放|不用发|暂不发放?|暂停发放|暂缓发放|无需发放|无需支付|不付款?)$/
 const OF_PAY = /^(?:发放|支付|付款|打款|转账|代发|提现)|^pay(?:ment)?status$/
 const DONE = /^(?:已经?)?(?:完成|成功|到账)$|^(?:paid|completed?|success(?:ful)?|done|settled)$/i
 
@@ -142,13 +142,13 @@ const MAX_TITLE = 40
 /** Of a title over rows: 上月已发放明细. */
 export function sectionAgainst(title: string): string | undefined {
   if (title.length > MAX_SECTION || ADVICE.test(title)) return undefined
-  const [word] = SECTION.exec(title.replace(/\s/g, '')) ?? []
+  const [word] = SECTION.exec(simplified(title.replace(/\s/g, ''))) ?? []
   return word === undefined ? undefined : withheld(word)
 }
 
 /** A table that is a draft, or not of payouts. */
 const OTHER_TABLE =
-  /草稿|草表|初稿|讨论稿|征求意见|待(?:审[核批]|复核|确认|核对)|未定稿|试算|暂估|测算|作废|测试数据|测试表|(?:勿|不得|禁止)(?:使用|发放|付款|上传)|(?<!未)(?:已发放?|已付款?|已支付|已打款|已转账|扣款|退款|罚款|停发|不发)(?:人员|费用)?(?:的?(?:明细|清单|名单|统计|记录|表))/
+  /草稿|草表|初稿|讨论稿|征求意见|待(?:审[核批]|复核|确认|核对)|未定稿|试算|暂估|测算|作废|测试数据|测试表|(?:勿|不得|禁止)(?:使用|发放|付款|上传)|^draft|draft$|\(draft\)|donot(?:pay|use)|void(?:ed)?$|cancell?ed|alreadypaid|(?<!未)(?:已发放?|已付款?|已支付|已打款|已转账|扣款|退款|罚款|停发|不发)(?:人员|费用)?(?:的?(?:明细|清单|名单|统计|记录|表))/i
 
 /** Of the tab of a table: 作废, 已发. */
 export function tabAgainst(name: string): string | undefined {
@@ -161,7 +161,7 @@ const PUT_ASIDE = /^(?:不发|停发|暂不发|缓发|待定|备份|旧表?)$/
 /** Of the title of a whole table: 9月已发放明细, 劳务费发放表（草稿）. */
 export function titleAgainst(title: string): string | undefined {
   if (title.length > MAX_TITLE) return undefined
-  const [word] = OTHER_TABLE.exec(title.replace(/\s/g, '')) ?? []
+  const [word] = OTHER_TABLE.exec(simplified(title.replace(/\s/g, ''))) ?? []
   return word === undefined ? undefined : withheld(word)
 }
 
