@@ -37,7 +37,7 @@ export function factsAbove(lines: readonly string[], named: boolean, tab = ''): 
   }
 }
 
-const unitOfLine = (line: string) => unitAbove(line) ?? unitInTitle(line) ?? currencyAbove(line)
+const unitOfLine = (line: string) => unitAbove(line) ?? currencyAbove(line) ?? unitInTitle(line)
 
 const FOREIGN_MONEY = '美元|美金|港[币元]|欧元|日元|英镑|加元|澳元|新元|瑞郎|外币'
 const CURRENCY_TOLD = new RegExp(

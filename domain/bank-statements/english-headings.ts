@@ -7,6 +7,8 @@ const words = (text: string): string[] => text.split(/\s+/).filter((word) => wor
 const OTHER_SIDE = words(
   'counterparty counterpart opposite opponent beneficiary payee recipient receiver creditor otherparty',
 )
+/** Whom money goes to, whichever account is printed. */
+const PAYEE = words('beneficiary payee recipient')
 const PAYER = words('payer sender remitter debtor orderingparty')
 const NAMES = words('name accountname acname acctname')
 const ACCOUNTS = words(
@@ -73,6 +75,9 @@ learn(
 )
 learn('currency', words('currency ccy cur tradecurrency transactioncurrency'))
 learn('count', words('count noofpayments numberofpayments items'))
+learn('name', joined(PAYEE, NAMES), 0, true)
+learn('name', PAYEE, 500, true)
+learn('account', joined(PAYEE, ACCOUNTS), 0, true)
 learn('name', joined(OTHER_SIDE, NAMES), 1_000)
 learn('name', OTHER_SIDE, 1_500)
 learn('account', joined(OTHER_SIDE, ACCOUNTS), 1_000)

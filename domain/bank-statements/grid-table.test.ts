@@ -259,3 +259,13 @@ it.each([
   ]
   expect(linesFrom(readGrid(grid(rows), 1).rows)).toMatchObject([{ name, account }])
 })
+
+it('takes a list of payees in English for payments, but for those that did not go', () => {
+  const rows = [
+    ['Date', 'Payee Name', 'Payee Account', 'Amount (CNY)', 'Status'],
+    ['2026-10-15', '张伟', '6222021202001234567', '1,200.50', 'Success'],
+    ['2026-10-15', '王秀英', '6217001540001313756', '3,000.00', 'Rejected'],
+    ['2026-10-15', '李娜', '6228480030001392940', '800.00', 'Processing'],
+  ]
+  expect(linesFrom(readGrid(grid(rows), 1).rows).map(({ unclear }) => unclear)).toEqual([false, true, true])
+})

@@ -13,7 +13,7 @@ const UNDONE =
   /失败|退款|退还|退票|退汇|退回|拒绝|拒付|作废|撤销|冲正|不成功|取消|关闭|不符|异常|错误|无效|未|待|中$|FAIL|REJECT|RETURN|CANCEL|ERROR|INVALID/
 /** Said under a heading that does not promise to say what became of a payment: nothing but this is meant by it. */
 const PLAINLY_UNDONE =
-  /失败|退票|退汇|[已被]退[回还](?!押金|保证金|垫)|原路[退返]|款项?已?(?:返还|退[回还])|拒付|拒绝|作废|已?撤销|冲正|[未不]成功|不存在|不符|余额不足|销户|止付|FAILED|REJECTED|CANCELL?ED/
+  /失败|退票|退汇|[已被]退[回还](?!押金|保证金|垫)|原路[退返]|款项?已?(?:返还|退[回还])|拒付|拒收|被拒|拒绝|作废|已?撤销|冲[正回销]|[冲抹错][账帐]|[红反]冲|[撤退]单|反交易|未[入到]账|[未不]成功|不存在|不符|余额不足|销户|止付|FAILED|REJECTED|CANCELL?ED/
 
 /** Of a cell below a heading that nobody knows. */
 export const tellsUndone = (text: string): boolean =>

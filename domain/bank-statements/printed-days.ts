@@ -13,6 +13,9 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const NAMED_MONTH =
   /^(?:(\d{1,2})[- /]?([a-z]{3})[a-z]*[-,. /]*|([a-z]{3})[a-z]*[. ]*(\d{1,2}),? *)(\d{4})(?:$|[ ]*\d{1,2}:)/i
 
+/** 16-Mar-26: nobody puts a year before a month's name. */
+const NAMED_MONTH_SHORT_YEAR = /^(\d{1,2})[- ]([a-z]{3})[- ](2\d)(?:$|[ ]+\d{1,2}:)/i
+
 /** 12 2026-03-16: the number of the line, which touches the day beside it. */
 const SERIAL_BEFORE = /^\d{1,4} (?=20\d\d[-/.年\d])/
 
@@ -59,6 +62,12 @@ function yearLast(text: string, order: DayOrder): Day | undefined {
     const [, before, month, otherMonth, after, year = ''] = named
     const place = MONTHS.indexOf((month ?? otherMonth ?? '').toLowerCase())
     return place < 0 ? undefined : dayOf(year, String(place + 1), before ?? after ?? '')
+  }
+  const short = NAMED_MONTH_SHORT_YEAR.exec(text)
+  if (short) {
+    const [, day = '', month = '', year] = short
+    const place = MONTHS.indexOf(month.toLowerCase())
+    return place < 0 ? undefined : dayOf(`20${year}`, String(place + 1), day)
   }
   const match = YEAR_LAST.exec(text)
   if (!match) return undefined

@@ -101,6 +101,9 @@ describe('parsing days of bank statements', () => {
     ['16/03/2026', '2026-03-16'],
     ['03/16/2026', '2026-03-16'],
     ['16-Mar-2026', '2026-03-16'],
+    ['16-Mar-26', '2026-03-16'],
+    ['16 Mar 26 10:11', '2026-03-16'],
+    ['16-Mar-2', undefined],
     ['Mar 16, 2026', '2026-03-16'],
   ])('parses %s', (text, day) => expect(parseDay(text)).toBe(day))
 
