@@ -1,6 +1,5 @@
 // What a bank says of the rows of a file, and how it is read from a result sheet (回盘); messages: result-messages.ts (ADR 82).
 
-import { parseDay } from '../bank-statements/printed-days.ts'
 import type { Day } from '../calendar/shanghai.ts'
 import { type AboveResults, readAbove } from './above-results.ts'
 import { definiteEnd, doubtColumns, undoubted } from './line-doubts.ts'
@@ -22,13 +21,22 @@ import {
   tableByColumns,
   type WholeLine,
 } from './result-tables.ts'
-import { columnsOf, plainHeading, statusOf } from './result-words.ts'
+import { columnsOf, plainHeading, reasonBehind, statusOf } from './result-words.ts'
+import { isFurniture } from './sheet-furniture.ts'
 import { countInRow, type PrintedTotals, totalsIn } from './sheet-totals.ts'
 import { accountAbove, accountText } from './told-account.ts'
-import { newestDayIn, type OwnNumber, ownNumberOf, ownNumbersIn } from './told-batch.ts'
+import {
+  bankBatchesIn,
+  isBankBatch,
+  newestDayIn,
+  type OwnNumber,
+  ownNumberOf,
+  ownNumbersIn,
+} from './told-batch.ts'
+import { daysTold, type ToldDays, wholeDay } from './told-days.ts'
 
 /** One line of a result; what it does not say is undefined. */
-export type ResultRow = {
+export type ResultRow = Partial<ToldDays> & {
   /** Where it stands in the imported file. */
   readonly line: number
   readonly reference: string | undefined
@@ -45,8 +53,6 @@ export type ResultRow = {
   readonly account?: string | undefined
   /** On which the bank says that it moved the money. */
   readonly day?: Day | undefined
-  /** The oldest of all days in the line. */
-  readonly oldestDay?: Day | undefined
   /** Numbers of ours that stand in its other columns. */
   readonly ownNumbers?: readonly OwnNumber[]
 }
@@ -94,6 +100,8 @@ export type BankResult = {
   readonly ownNumbers?: readonly OwnNumber[]
   /** Printed above its lines. */
   readonly newestDay?: Day | undefined
+  /** The bank's own numbers of the batches that it tells of. */
+  readonly bankBatches?: readonly string[]
 }
 
 type Column = ResultColumn
@@ -114,18 +122,25 @@ function tableBelow(lines: readonly TextLine[], mapping: ResultMapping | undefin
     const plain = [reason, others.reference].filter(
       (at) => at !== undefined && NEUTRAL.test((cells[at] ?? '').trim()),
     ) as number[]
-    const doubts = doubtColumns(cells, Object.values(others), plain)
+    const below = lines.slice(headAt + 1)
+    const doubts = doubtColumns(asWideAs(below, cells), Object.values(others), plain)
     const above = lines.slice(0, headAt).map((line) => line.cells.filter((cell) => cell !== '').join(' '))
     return {
       above,
       heading: cells,
-      lines: lines.slice(headAt + 1),
+      lines: below,
       columns,
       doubts,
       ...(mapping ? { mapping } : {}),
     }
   }
   return undefined
+}
+
+/** Lines may reach further than the headings over them. */
+const asWideAs = (lines: readonly TextLine[], heading: readonly string[]): string[] => {
+  const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), heading.length)
+  return Array.from({ length: width }, (_, at) => heading[at] ?? '')
 }
 
 /** Without headings; one whose first payment has no amount there is written otherwise. */
@@ -139,15 +154,14 @@ function tableByPlaces({ lines, texts }: ResultSource, mapping: ResultMapping): 
   return amountIn(first, mapping.unit) === undefined ? undefined : table
 }
 
-/** By the first mapping that fits. */
-function tableIn(source: ResultSource, mappings: readonly ResultMapping[]): ResultTable {
+/** By each mapping that fits, in their order. */
+function* tablesIn(source: ResultSource, mappings: readonly ResultMapping[]): Generator<ResultTable> {
   const ways = mappings.length === 0 ? [undefined] : mappings
   for (const mapping of ways) {
     const hasPlaces = mapping?.layout === 'columns' || mapping?.layout === 'bytes'
     const table = hasPlaces ? tableByPlaces(source, mapping) : tableBelow(source.lines, mapping)
-    if (table) return table
+    if (table) yield table
   }
-  throw new ResultRefused('result-headings')
 }
 
 export type ResultSource = {
@@ -161,9 +175,32 @@ export type ResultSource = {
 /** Every line of payments is a result or a total; anything else refuses the whole file. */
 export function readResultSheet(source: ResultSource, mappings: readonly ResultMapping[] = []): BankResult {
   try {
-    return resultOf(source, tableIn(source, mappings))
+    const [table, ...others] = tablesIn(source, mappings)
+    if (!table) throw new ResultRefused('result-headings')
+    return others.reduce((read, other) => heldAgainst(read, source, other), resultOf(source, table))
   } catch (error) {
     throw error instanceof CutCharacter ? new ResultRefused('result-cut', error.line) : error
+  }
+}
+
+/** A bank that gives a word another meaning, under the same headings, from some day on: of which day the file is nobody knows. */
+function heldAgainst(read: BankResult, source: ResultSource, table: ResultTable): BankResult {
+  const others = statesIn(source, table)
+  const rows = read.rows.map((row) => {
+    const told = others.get(row.line)
+    const said = row.said ?? row.status
+    const isOther = told !== undefined && told !== 'unknown' && told !== said
+    return isOther && said !== 'unknown' ? { ...row, status: 'unknown' as const, said } : row
+  })
+  return { ...read, rows }
+}
+
+function statesIn(source: ResultSource, table: ResultTable): ReadonlyMap<number, ResultStatus> {
+  try {
+    return new Map(resultOf(source, table).rows.map(({ line, said, status }) => [line, said ?? status]))
+  } catch (error) {
+    if (error instanceof ResultRefused) return new Map()
+    throw error
   }
 }
 
@@ -190,22 +227,19 @@ function resultOf({ lines, name = '' }: ResultSource, table: ResultTable): BankR
   return {
     ...{ kind: 'sheet', rows: told, messageId: undefined, allRejected: undefined, printed },
     ...{ ownNumbers: [name, ...around].flatMap(ownNumbersIn), newestDay: newestDayIn([name, ...around]) },
+    bankBatches: bankBatchesIn(batchCells(table), around),
   }
+}
+
+function batchCells({ heading = [], lines }: ResultTable): string[] {
+  const at = heading.findIndex((text) => isBankBatch(plainHeading(text)))
+  return at === -1 ? [] : lines.map(({ cells }) => cells[at] ?? '')
 }
 
 /** The headings once more, on the next page. */
 function isRepeated({ cells }: TextLine, { heading = [] }: ResultTable): boolean {
   const plain = (texts: readonly string[]) => texts.map(plainHeading).join('\n').trimEnd()
   return heading.length > 0 && plain(cells) === plain(heading)
-}
-
-/** Pages, who printed it and when, and how much of it there was: 第1页 共2页, 打印时间：…, 成功笔数：3. */
-const FURNITURE =
-  /^(?:第\d+页[,/]?(?:共\d+页)?|共\d+页|(?:打印|导出|下载|生成|制表)(?:人|时间|日期)?:.*|(?:经办|柜员|操作员)(?:人|号)?:.*|(?:成功|失败)(?:总?(?:笔数|条数|件数|金额))(?:\(元\))?:?[¥\d,.]+[笔条件元]?)$/
-
-const isFurniture = (cells: readonly string[]): boolean => {
-  const texts = cells.map((cell) => cell.normalize('NFKC').replace(/\s/g, '')).filter((text) => text !== '')
-  return texts.length > 0 && texts.every((text) => FURNITURE.test(text))
 }
 
 /** A list of failures pays nobody, whatever stands in it, and one that is not done settles nothing. */
@@ -267,14 +301,14 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
     amountFen,
     status,
     ...(said === status ? {} : { said }),
-    reason: (mapping ? reasonIn(mapping, cell('reason')) : cell('reason')).slice(0, 200),
+    reason: reasonOf(mapping, cell('reason'), cell('status')).slice(0, 200),
     serial: cell('serial').slice(0, 60),
-    day: parseDay(cell('day')),
-    oldestDay: oldestOf([columns.get('day') ?? -1, ...(doubts.days ?? [])].map((at) => cells[at] ?? '')),
+    day: wholeDay(cell('day')),
+    ...daysTold([columns.get('day') ?? -1, ...(doubts.days ?? [])].map((at) => cells[at] ?? '')),
     ...(others.length === 0 ? {} : { ownNumbers: others }),
     ...(account === undefined ? {} : { account }),
   }
 }
 
-const oldestOf = (texts: readonly string[]): Day | undefined =>
-  texts.flatMap((text) => parseDay(text.trim()) ?? []).toSorted()[0]
+const reasonOf = (mapping: ResultMapping | undefined, told: string, word: string): string =>
+  mapping ? reasonIn(mapping, told) : told || (reasonBehind(word) ?? '')

@@ -1,5 +1,6 @@
 // What the entries of a camt.053 say of payments: debits, reversals and returns of each account that it tells of (ADR 124).
 
+import { tellsUndone } from '../bank-statements/line-status.ts'
 import { parseDay } from '../bank-statements/printed-days.ts'
 import { parseYuan } from '../money/fen.ts'
 import { type BankResult, ResultRefused, type ResultRow } from './bank-results.ts'
@@ -110,22 +111,25 @@ function entryRows(entry: XmlNode, line: number, account: string): ResultRow[] {
       ...payeeOf(one, 'RltdPties'),
       amountFen,
       // What we return to others is no payment of ours, whatever its reference.
-      status: amountFen === undefined ? 'processing' : isReturnOut(one, booked) ? 'unknown' : booked,
+      status: amountFen === undefined ? 'processing' : isDenied(one, booked) ? 'unknown' : booked,
       reason: '',
       serial: (textAt(one, 'Refs/AcctSvcrRef') || textAt(entry, 'AcctSvcrRef')).slice(0, 60),
       account,
-      day,
+      ...{ day, newestDay: day },
     }
   })
   // An entry may have charges over its payments, never less than they come to.
   const sum = rows.reduce((total, { amountFen }) => total + (amountFen ?? 0n), 0n)
-  if (whole !== undefined && sum > whole) throw new ResultRefused('result-totals', line)
+  const isMiscounted = sum === whole && countOf(entry).some((count) => count !== rows.length)
+  if (whole !== undefined && (sum > whole || isMiscounted)) throw new ResultRefused('result-totals', line)
   return rows
 }
 
+const countOf = (entry: XmlNode): number[] =>
+  nodesAt(entry, 'NtryDtls/Btch/NbOfTxs').map(({ text }) => Number(text.trim()))
+
 /** An entry that counts several payments is not the one that it lists. */
-export const isOfSeveral = (entry: XmlNode): boolean =>
-  nodesAt(entry, 'NtryDtls/Btch/NbOfTxs').some(({ text }) => text.trim() !== '1')
+export const isOfSeveral = (entry: XmlNode): boolean => countOf(entry).some((count) => count !== 1)
 
 /** Older versions have it among the amounts of the transaction alone; in another currency it is not what was booked. */
 export function detailAmount(details: XmlNode, line: number): bigint | undefined {
@@ -135,8 +139,8 @@ export function detailAmount(details: XmlNode, line: number): bigint | undefined
   return amountOf(details, 'AmtDtls/TxAmt/Amt', line)
 }
 
-const isReturnOut = (details: XmlNode, booked: ResultStatus): boolean =>
-  booked === 'succeeded' && nodesAt(details, 'RtrInf').length > 0
+const isDenied = (details: XmlNode, booked: ResultStatus): boolean =>
+  booked === 'succeeded' && (nodesAt(details, 'RtrInf').length > 0 || saysUndone(details, 'AddtlTxInf'))
 
 export function directionOf(entry: XmlNode, line: number): 'DBIT' | 'CRDT' {
   const direction = textAt(entry, 'CdtDbtInd')
@@ -144,12 +148,28 @@ export function directionOf(entry: XmlNode, line: number): 'DBIT' | 'CRDT' {
   return direction
 }
 
+/** The day on which the money counts, where it does not say when it was booked. */
 export const bookingDay = (entry: XmlNode) =>
-  parseDay((textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm')).slice(0, 10))
+  parseDay(
+    (
+      ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm']
+        .map((path) => textAt(entry, path))
+        .find((text) => text !== '') ?? ''
+    ).slice(0, 10),
+  )
 
 /** A debit that takes a credit back says nothing of the payment that we know of. */
 export function entryStatus(entry: XmlNode, direction: string): ResultStatus {
   if ((textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts')) !== 'BOOK') return 'processing'
   if (direction === 'CRDT') return 'returned'
-  return isReversal(entry) ? 'unknown' : 'succeeded'
+  return isReversal(entry) || isOfReturn(entry) || saysUndone(entry, 'AddtlNtryInf') ? 'unknown' : 'succeeded'
 }
+
+/** A return or a reversal of what came in: the codes of its kind of transaction. */
+const RETURNS = new Set(['RRTN', 'RPCR', 'ARET', 'AREV'])
+const isOfReturn = (entry: XmlNode): boolean =>
+  nodesAt(entry, 'BkTxCd/Domn/Fmly/SubFmlyCd').some(({ text }) => RETURNS.has(text.trim()))
+
+/** The bank's own words on it; a payer's are their own. */
+export const saysUndone = (node: XmlNode, path: string): boolean =>
+  nodesAt(node, path).some(({ text }) => tellsUndone(text))

@@ -10,6 +10,7 @@ import {
   entryStatus,
   isOfSeveral,
   readStatements,
+  saysUndone,
 } from './camt-entries.ts'
 import { accountAt, amountOf, partyOf } from './message-parts.ts'
 import { nodesAt, textAt, type XmlNode } from './plain-xml.ts'
@@ -56,7 +57,7 @@ function linesOf(entry: XmlNode, from: number, own: string): ReadLine[] {
       page: 1,
       day: bookingDay(entry) ?? null,
       kind: direction === 'DBIT' ? 'debit' : 'return',
-      unclear: status === 'unknown',
+      unclear: status === 'unknown' || (direction === 'DBIT' && saysUndone(one, 'AddtlTxInf')),
       ...otherParty(one, direction, own),
       amountFen: fen,
       reference: numbers[0] ?? '',

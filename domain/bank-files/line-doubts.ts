@@ -36,16 +36,27 @@ export type DoubtColumns = {
   readonly actualNames?: readonly number[]
   /** 处理日期, 提交时间. */
   readonly days?: readonly number[]
+  /** 到账时间: a payment that failed has none. */
+  readonly arrivals?: readonly number[]
+  /** 交易类型: a payment is no refund. */
+  readonly types?: readonly number[]
 }
 
 const PAID_AMOUNT =
-  /(?:实际|成功|到账|入账|实付|实发|已付|支付|付款|转账|打款|扣款|清算|记账)(?:支付|付款|转账)?金额$/
+  /(?:实际|成功|到账|入账|实付|实发|已付|支付|付款|转账|打款|扣款|清算|记账)(?:支付|付款|转账)?金额$|^(?:实际|成功)(?:到账|入账|支付|付款|发放|代发)(?:数额?|额)?$/
 const VERDICT = /(?:户名|姓名|名称|账户|账号|卡号).*(?:校验|核对|核验|比对|验证|一致|相符|匹配)/
 const AGREED =
   /^(?:-*|\/|无|一致|相符|相同|匹配|通过|正确|正常|成功|是|Y|YES|TRUE|0{4}|(?:校验|核对|核验|比对|验证|户名)(?:通过|成功|一致|相符|正确))$/
 const ACTUAL_NAME =
   /^(?:实际|银行登记|银行预留|登记|开户|入账|到账|核心|系统|行内)(?:收款)?(?:[人方])?(?:账户)?(?:户名|姓名|账户名称|收款人名称)$/
 const ARRIVED = /实际|成功|到账|入账|已付/
+const ARRIVAL = /^(?:实际)?(?:到账|成功)(?:日期|时间)$/
+/** 挂账标志, 是否落地, 退款时间: whatever stands there, but a no, speaks against a success. */
+const SET_ASIDE = '(?:落地|挂账|可疑|异常|冻结|止付|失败|拒绝|重复|人工|退[款回票汇]|冲[正账]|撤销|抹账|红字)'
+const ASIDE = new RegExp(
+  `${SET_ASIDE}(?:标志|标识|标记)$|^是否(?:已|被)?${SET_ASIDE}|^(?:退[款回票汇]|冲[正账]|撤销|抹账)(?:交易)?(?:日期|时间|流水号?|编号)$`,
+)
+const REFUND = /退款|退回|退票|退汇|冲[正账]|撤销|抹账|红字/
 /** Of remarks and types of business, plain words alone count: they are ours or the bank's own. */
 const PLAIN_WORDS: ReadonlySet<ColumnKind> = new Set(['remark', 'type', 'strange'])
 
@@ -57,8 +68,10 @@ export function doubtColumns(
 ): DoubtColumns {
   const taken = new Set(read)
   const others = cells.flatMap((cell, at) => {
-    if (taken.has(at) || plain.includes(at) || cell.trim() === '') return []
+    if (taken.has(at) || plain.includes(at)) return []
     const heading = bareHeading(cell)
+    // Nobody knows what a column without a heading is for.
+    if (cell.trim() === '') return [{ at, heading, kind: 'strange' as const }]
     return [{ at, heading, kind: (knownHeading(heading) ?? strangeHeading(cell)).kind }]
   })
   const of = (kind: ColumnKind) => others.flatMap((one) => (one.kind === kind ? [one.at] : []))
@@ -66,7 +79,12 @@ export function doubtColumns(
   return {
     states: of('status').filter((at) => !paid.some((one) => one.at === at)),
     strange: [...plain, ...others.flatMap(({ at, kind }) => (PLAIN_WORDS.has(kind) ? [at] : []))],
-    takenBack: of('taken-back'),
+    takenBack: [
+      ...new Set([
+        ...of('taken-back'),
+        ...others.flatMap(({ at, heading }) => (ASIDE.test(heading) ? [at] : [])),
+      ]),
+    ],
     backAmounts: of('taken-back').filter((at) => /额$/.test(bareHeading(cells[at] ?? ''))),
     directions: of('direction'),
     currencies: of('currency'),
@@ -76,6 +94,8 @@ export function doubtColumns(
     verdicts: others.flatMap(({ at, heading }) => (VERDICT.test(heading) ? [at] : [])),
     actualNames: others.flatMap(({ at, heading }) => (ACTUAL_NAME.test(heading) ? [at] : [])),
     days: others.flatMap(({ at }) => (isDayOfOrder(cells[at] ?? '') ? [at] : [])),
+    arrivals: others.flatMap(({ at, heading }) => (ARRIVAL.test(heading) ? [at] : [])),
+    types: of('type'),
   }
 }
 
@@ -94,7 +114,8 @@ export function undoubted(status: ResultStatus, line: Told, doubts: DoubtColumns
   if (status === 'succeeded') {
     const isDenied =
       (told !== undefined && told !== 'done') ||
-      textsAt(doubts.strange).some(tellsUndone) ||
+      textsAt(doubts.strange).some((text) => tellsUndone(text) || tellsUnsettled(text)) ||
+      textsAt(doubts.types).some((text) => REFUND.test(text)) ||
       isTakenBack(textsAt(doubts.takenBack)) ||
       textsAt(doubts.directions).some((mark) => sideOfMark(mark) === 'in') ||
       paidAmounts(line, doubts).some(({ fen }) => fen !== line.amountFen) ||
@@ -106,7 +127,9 @@ export function undoubted(status: ResultStatus, line: Told, doubts: DoubtColumns
   if (textsAt([...doubts.states, ...doubts.strange]).some(leavesOpen)) return 'unknown'
   if (status === 'returned') return told === 'done' || isInPart(line, doubts) ? 'unknown' : status
   const isPaid =
-    told === 'done' || paidAmounts(line, doubts).some(({ fen, arrived }) => arrived && fen !== 0n)
+    told === 'done' ||
+    textsAt(doubts.arrivals).some((text) => !NEVER.test(text.trim())) ||
+    paidAmounts(line, doubts).some(({ fen, arrived }) => arrived && fen !== 0n)
   return isPaid ? 'unknown' : status
 }
 
@@ -128,6 +151,13 @@ function isOther({ cells, name }: Told, { verdicts = [], actualNames = [] }: Dou
 }
 
 const BLANK = /^[-/]*$/
+/** A day that there is none of. */
+const NEVER = /^[-/0:. ]*$/
+
+/** In a cell that says nothing else: it has not arrived, or not for good. */
+const UNSETTLED =
+  /^(?:[尚暂]?未(?:入账|到账|处理|支付|付款|成功|发放|清算|记账|扣款|上账)|已退[回款还]|(?:转|银行|已)?挂账|转?落地|待(?:处理|入账|到账|清算|发放?|支付|付款|授权|复核|审[核批]|确认)|(?:受理|提交|发送|预约)成功|等待)(?!.*已(?:入账|到账|支付|付款|发放|记账)).{0,8}$/
+const tellsUnsettled = (text: string): boolean => UNSETTLED.test(text.replace(/\s/g, ''))
 
 /** 退回金额: money of which a part came back is settled by nobody here. */
 function isInPart({ cells, unit, amountFen }: Told, { backAmounts = [] }: DoubtColumns): boolean {
@@ -155,7 +185,7 @@ export const isRepeated = (text: string): boolean => REPEATED.test(text)
 export const isDuplicate = (reason: string): boolean => isRepeated(reason) || TAKEN_ALREADY.test(reason)
 
 const OPEN =
-  /超时(?!间)|(?:结果|状态|成功与否)(?:未知|不明|不详|不确定|待定)|可疑|(?:处理|受理|执行|清算)中|待(?:银行|人工|进一步)?(?:查|核|处理|确认|清算)|(?:查询|查证|核实|确认)(?:交易|付款|支付|处理|该笔)*(?:结果|状态|是否)|未(?:收到|返回)|无(?:应答|响应|返回)|(?:通讯|通信|网络)(?:异常|错误|失败|中断|故障)|已(?:扣款|扣账|出账)|(?:扣款|扣账|部分|预约|受理)成功|稍[后候]再?(?:查|核实)|落地|[待转]人工|人工(?:处理|审核|干预|清算)|(?:次|隔|下一?个?工作?)日(?:再|自动)?(?:处理|入账|清算|支付|付款|发送|转出)|顺延|延[时迟](?:到账|入账|处理|转账|支付)|排队|已(?:经)?(?:重新|再次|重)(?:汇|发|支付|付款|转|入账|处理)|重[汇发付]成功|TIME-?\s?OUT|TIMED OUT/i
+  /超时(?!间)|(?:结果|状态|成功与否)(?:未[知明]|不明|不详|不确定|待定)|可疑|(?:处理|受理|执行|清算)中|待(?:银行|人工|进一步)?(?:查|核|处理|确认|清算)|(?:查询|查证|核实|确认)(?:交易|付款|支付|处理|该笔)*(?:结果|状态|是否)|未(?:收到|返回)|无(?:应答|响应|返回|回执)|(?:[尚暂]?未|等待)(?:应答|回执|响应)|(?:通讯|通信|网络)(?:异常|错误|失败|中断|故障)|(?:返回|应答|响应|前置|主机)(?:结果|报文)?异常|已(?:经)?(?:扣款|扣账|出账|入账|到账|上账)|(?:扣款|扣账|部分|预约|受理)已?成功|部分(?:金额|款项?)?已?(?:入账|到账|支付|付款|发放)|稍[后候]再?(?:查|核实)|落地|[待转]人工|人工(?:处理|审核|干预|清算)|(?:次|隔|下一?个?工作?)日(?:再|自动)?(?:处理|入账|清算|支付|付款|发送|转出)|顺延|延[时迟](?:到账|入账|处理|转账|支付)|排队|已(?:经)?(?:重新|再次|重)(?:汇|发|支付|付款|转|入账|处理)|(?:[重补][汇发付]|[二再]次(?:发送|发起|提交|汇出|支付|付款|转账|处理|入账)?)[已后]?成功|(?<!更正后|修改后|核实后)已补[发付汇]|(?:退[票汇回]|失败)后补[发付汇]|TIME-?\s?OUT|TIMED OUT|(?<![A-Z0-9])(?:AB0[5-9]|AB10|NOAS)(?![A-Z0-9])/i
 
 /** A failure that nobody is sure of: the bank was not heard, is at it still, or has the money out of the account. */
 export const isOpen = (reason: string): boolean => OPEN.test(reason)

@@ -8,6 +8,7 @@ import type { ResultStatus } from './result-mapping.ts'
 import { canBeAccount, type FileRow, fits, isSeen, sameCard } from './row-fit.ts'
 import { agreesWith } from './sheet-totals.ts'
 import { isOfFile } from './told-batch.ts'
+import { isTooNew, isTooOld, newestSerialDay } from './told-days.ts'
 
 export type RowResult = {
   readonly position: number
@@ -119,6 +120,8 @@ export type ResultsFor = {
   readonly paid?: ReadonlySet<number>
   /** The day on which it was made: nothing of it was paid before. */
   readonly since?: Day
+  /** The day on which its result is read. */
+  readonly until?: Day
 }
 
 /** What a sheet bears of ours is of this file, and nothing in it is older than the file. */
@@ -128,12 +131,11 @@ function otherFile({ messageId, since }: ResultsFor, result: BankResult): MatchF
   return since !== undefined && newestDay !== undefined && newestDay < since ? 'result-too-old' : undefined
 }
 
-function otherFileIn({ messageId, since }: ResultsFor, { rows }: BankResult): Fault | undefined {
-  for (const { line, ownNumbers = [], oldestDay } of rows) {
-    if (ownNumbers.some((number) => !isOfFile(messageId, number)))
-      return { fault: 'result-foreign-row', line }
-    if (since !== undefined && oldestDay !== undefined && oldestDay < since)
-      return { fault: 'result-too-old', line }
+function otherFileIn(file: ResultsFor, { rows }: BankResult): Fault | undefined {
+  for (const row of rows) {
+    if (row.ownNumbers?.some((number) => !isOfFile(file.messageId, number)))
+      return { fault: 'result-foreign-row', line: row.line }
+    if (isTooOld(row, file)) return { fault: 'result-too-old', line: row.line }
   }
   return undefined
 }
@@ -153,8 +155,12 @@ function isOfOther({ messageId, rows }: ResultsFor, { messageId: answered, origi
 
 const sumOf = (rows: readonly FileRow[]) => rows.reduce((sum, { amountFen }) => sum + amountFen, 0n)
 
+const arranged = (row: ResultRow, file: ResultsFor): ResultRow =>
+  isTooNew(row, file) ? { ...row, status: 'unknown', said: row.said ?? row.status } : row
+
 /** Every line must fit: one that speaks of another file, amount or person refuses the whole result. A statement lists others' payments too. */
-export function matchResults(file: ResultsFor, result: BankResult): Matched {
+export function matchResults(file: ResultsFor, read: BankResult): Matched {
+  const result = { ...read, rows: read.rows.map((row) => arranged(row, file)) }
   if (isOfOther(file, result)) return { fault: 'result-other-message', line: 0 }
   const above = otherFile(file, result)
   if (above !== undefined) return { fault: above, line: 0 }
@@ -220,6 +226,10 @@ export function matchResults(file: ResultsFor, result: BankResult): Matched {
     if (day !== undefined && file.since !== undefined && day < file.since)
       return { fault: 'result-too-old', line }
   const count = named.size
+  const serialDay = newestSerialDay(result.rows.map(({ serial }) => serial))
+  // Where nothing else tells this month's payments from those of the month before.
+  const isOfOtherDay = file.since !== undefined && serialDay !== undefined && serialDay < file.since
+  if (count === 0 && result.kind === 'sheet' && isOfOtherDay) return { fault: 'result-too-old', line: 0 }
   for (const [position, line] of rest.named) named.set(position, line)
   return {
     results: [...named]

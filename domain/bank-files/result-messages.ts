@@ -1,11 +1,13 @@
 // What a bank says of the rows of a file in a message of ISO 20022: a pain.002, or a camt.053, and nothing that contradicts itself (ADR 82).
 
 import { tellsUndone } from '../bank-statements/line-status.ts'
+import { parseDay } from '../bank-statements/printed-days.ts'
+import { type Day, shanghaiDay } from '../calendar/shanghai.ts'
 import { parseYuan } from '../money/fen.ts'
 import { type BankResult, ResultRefused, type ResultRow } from './bank-results.ts'
 import { isCamt, readCamt053 } from './camt-entries.ts'
 import { definiteEnd, isDuplicate, isOpen } from './line-doubts.ts'
-import { amountOf, payeeOf, readMessage } from './message-parts.ts'
+import { accountAt, amountOf, payeeOf, readMessage } from './message-parts.ts'
 import { nodesAt, textAt, type XmlNode } from './plain-xml.ts'
 import type { ResultStatus } from './result-mapping.ts'
 
@@ -81,7 +83,8 @@ function readPain002(root: XmlNode): BankResult {
   if (rows.length === 0 && allRejected === undefined) throw new ResultRefused('result-empty')
   if (allRejected !== undefined && isDuplicate(allRejected)) throw new ResultRefused('result-duplicate')
   if (allRejected !== undefined && isOpen(allRejected)) throw new ResultRefused('result-status')
-  return { kind: 'pain.002', rows, messageId, allRejected, original: originalOf(group, parts) }
+  const newestDay = momentDay(textAt(report, 'GrpHdr/CreDtTm'))
+  return { kind: 'pain.002', rows, messageId, allRejected, original: originalOf(group, parts), newestDay }
 }
 
 /** Said of a whole message, some of it at least goes on to be paid. */
@@ -153,7 +156,24 @@ function painRow(node: XmlNode, line: number, over: readonly string[]): ResultRo
     status: definiteEnd(undenied(painStatus(textAt(node, 'TxSts')), node), [reason, ...over].join(' ')),
     reason,
     serial: textAt(node, 'AcctSvcrRef').slice(0, 60),
+    account: accountAt(node, 'OrgnlTxRef/DbtrAcct'),
+    ...daysOf(node),
   }
+}
+
+/** When the bank accepted it, and when it settled it. */
+function daysOf(node: XmlNode): Pick<ResultRow, 'oldestDay' | 'newestDay'> {
+  const days = ['AccptncDtTm', 'FctvIntrBkSttlmDt/Dt', 'FctvIntrBkSttlmDt/DtTm']
+    .flatMap((path) => momentDay(textAt(node, path)) ?? [])
+    .toSorted()
+  return { oldestDay: days[0], newestDay: days.at(-1) }
+}
+
+/** The day here: 2026-11-17T23:00:00Z is the morning of the next one. */
+function momentDay(text: string): Day | undefined {
+  const hasZone = /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)
+  const at = hasZone ? new Date(text) : undefined
+  return at && !Number.isNaN(at.getTime()) ? shanghaiDay(at) : parseDay(text.slice(0, 10))
 }
 
 /** Codes of the list of reasons say why not; those of tracking and words of the bank's own do not. */

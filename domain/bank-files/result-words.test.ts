@@ -138,7 +138,18 @@ describe('what stands between and below the payments', () => {
     ['counts that do not', 'result-totals', [HEAD, PAID, FAILED, ['成功笔数：2', '失败笔数：0']]],
     ['a sum that does not', 'result-totals', [HEAD, PAID, FAILED, ['失败金额：200.00元']]],
     ['a day before the file', 'result-too-old', [HEAD, PAID, FAILED, ['打印日期：2026-10-18']]],
-    ['words of the bank', 'result-amount', [HEAD, PAID, FAILED, ['备注：以上结果以银行入账为准']]],
+    ['a bank’s advice', BOTH, [HEAD, PAID, FAILED, ['备注：以上结果以银行实际入账为准']]],
+    ['whom to ask', BOTH, [HEAD, PAID, FAILED, ['温馨提示：如有疑问，请致电95588。']]],
+    ['what it is for', BOTH, [HEAD, PAID, FAILED, ['本清单仅供参考，不作为入账凭证']]],
+    ['who signed it', BOTH, [HEAD, PAID, FAILED, ['制表：李明', '', '复核：', '日期：2026-11-18']]],
+    ['who has not signed it', 'result-amount', [HEAD, PAID, FAILED, ['复核：未通过']]],
+    ['other words', 'result-amount', [HEAD, PAID, FAILED, ['备注：以上款项已冲正']]],
+    ['words beside advice', 'result-amount', [HEAD, PAID, FAILED, ['尚未入账，以银行入账为准']]],
+    [
+      'advice beside an amount',
+      'result-foreign-row',
+      [HEAD, PAID, FAILED, ['如有疑问请致电', '', '', '1.00']],
+    ],
     ['another order of headings', 'result-amount', [HEAD, PAID, HEAD.toReversed(), FAILED]],
   ])('%s', (_, expected, lines) => expect(outcome(...lines)).toBe(expected))
 })

@@ -26,7 +26,7 @@ const FURTHER: Words = {
   cardNo: /^(收款(方|人)?(银行)?(账户|卡号|账号|卡)|收款(方|人)账户|(员工|工资)?(银行)?(卡号|账号)|账户)$/,
   name: /^(收款(方|人)?(账户名|户名)?|收款账户名称|员工(姓名|名称)|账户(名称?|户名))$/,
   amount: new RegExp(`^(${PAYING}|实发|代发工资|实发工资)(金额|额)?$`),
-  status: new RegExp(`^(${PAYING}|回盘)(状态|结果)$`),
+  status: new RegExp(`^(${PAYING}|回盘|指令|业务|执行|明细)(处理)?(状态|结果)$`),
   reason: /^((失败|错误|异常|退票|退回)(信息|描述|说明|原因|详情))$/,
 }
 
@@ -36,12 +36,17 @@ const OF_ACCOUNT = /余额|借方|贷方|借贷|收支|收入|支出|^对方/
 /** Where our reference stands in formats that have no column of its own for it. */
 const REMARKS = /^(备注信息|备注|附言|摘要|注释)$/
 
+/** 收款账号 Payee Account: the heading once more in English; a currency or anything else behind it stays. */
+const IN_ENGLISH =
+  /(?<=\p{Script=Han})[(/-]?(?:(?:no|number|payee|payer|beneficiary|receiver|account|acct|card|name|amount|transaction|payment|status|state|result|remarks?|memo|note|reason|description|date|time|serial|reference|bank)\.?)+\)?$/iu
+
 /** 收款 帐号, *金额（元）: blanks, marks of what is required and the unit that all amounts have are no part of a heading. */
 export const plainHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\s*]/g, '')
     .replaceAll('帐', '账')
+    .replace(IN_ENGLISH, '')
     .replace(/\((?:元|人民币元?|必填)\)$/, '')
 
 export function columnsOf(texts: readonly string[]): Map<Column, number> | undefined {
@@ -90,8 +95,21 @@ const STATES: readonly (readonly [RegExp, ResultStatus])[] = [
   [/^(处理中|待处理|银行处理中|已受理)$/, 'processing'],
 ]
 
+/** 失败:户名不符, 失败（账号已销户）: why not, behind the word; whether that leaves anything open is judged as any reason is. */
+const WITH_REASON = new RegExp(`^${REJECTED}[:(\\[,_-]+([^成功]*\\p{Script=Han}{2}[^成功]*)$`, 'u')
+const REASON_DENIES = /部分|[待未]知|撤回|退[票汇]/
+
+const plainWord = (word: string): string => word.normalize('NFKC').trim().replaceAll(' ', '').toUpperCase()
+
 /** A word that is not listed says nothing: its row stays as it is. */
 export function statusOf(word: string): ResultStatus {
-  const plain = word.normalize('NFKC').trim().replaceAll(' ', '').toUpperCase()
-  return STATES.find(([pattern]) => pattern.test(plain))?.[1] ?? 'unknown'
+  const plain = plainWord(word)
+  const listed = STATES.find(([pattern]) => pattern.test(plain))?.[1]
+  return listed ?? (reasonBehind(plain) === undefined ? 'unknown' : 'rejected')
+}
+
+/** The reason that stands behind the word of a failure. */
+export function reasonBehind(word: string): string | undefined {
+  const reason = WITH_REASON.exec(plainWord(word))?.[1]?.replace(/[)\]]$/, '')
+  return reason === undefined || REASON_DENIES.test(reason) ? undefined : reason
 }

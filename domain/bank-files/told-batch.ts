@@ -36,6 +36,23 @@ export function isOfFile(messageId: string, { batch, file }: OwnNumber): boolean
   return own === undefined || (own.batch === batch && (file === undefined || own.file === file))
 }
 
+/** The bank's own number of a batch; what is shorter counts the parts of one. */
+const BANK_BATCH = /^(?:银行|网银|代发|付款|交易)?(?:批次号?|批号|批次(?:编号|序列号|流水号))$/
+const BANK_BATCH_ABOVE =
+  /(?:^|\s)(?:银行|网银|代发|付款|交易)?(?:批次号|批号|批次(?:编号|序列号|流水号))[\s:：]+([0-9A-Za-z-]{6,40})(?![0-9A-Za-z-])/g
+const NUMBER = /^[0-9A-Za-z-]{6,40}$/
+
+export const isBankBatch = (heading: string): boolean => BANK_BATCH.test(heading.replace(/\s/g, ''))
+
+/** Each once, in the column of batches and above the lines; numbers of ours are none of the bank's. */
+export function bankBatchesIn(cells: readonly string[], above: readonly string[]): string[] {
+  const told = [
+    ...cells.map((cell) => cell.trim()).filter((cell) => NUMBER.test(cell)),
+    ...above.flatMap((line) => [...line.matchAll(BANK_BATCH_ABOVE)].map(([, number = '']) => number)),
+  ]
+  return [...new Set(told.filter((number) => ownNumberOf(number) === undefined))]
+}
+
 const DATE = /(?<![A-Za-z\d])\d{4}(?:([-/.])\d{1,2}\1\d{1,2}|年\d{1,2}月\d{1,2}日|[01]\d[0-3]\d)(?!\d)/g
 /** Days that were long before any payment. */
 const OF_ELSE = /(?:开户|出生|生效|有效期?|签[约订]|合同|入职|注册|成立|版本|修订)[^\d]*$/
@@ -54,7 +71,7 @@ export function newestDayIn(lines: readonly string[]): Day | undefined {
 
 /** Done with a payment order before it was paid: none of it happens before there is a file. */
 const DONE_ON =
-  /^(?:制单|提交|申请|创建|录入|经办|上传|导入|发送|审批|复核|授权|受理|委托|指令)(?:日期|时间)$/
+  /^(?:制单|提交|申请|创建|录入|经办|上传|导入|发送|审批|复核|授权|受理|委托|指令|预约|计划|约定|定时)(?:付款|支付|执行|转账|发放|代发|入账)?(?:日期|时间)$/
 
 /** Whether what stands below a heading is a day of the payment or of its order. */
 export function isDayOfOrder(text: string): boolean {

@@ -37,8 +37,8 @@ export function statusOf(texts: readonly string[]): LineStatus | undefined {
   return told.includes('done') ? 'done' : told[0]
 }
 
-/** 0000 and longer: what every bank's protocol answers when an order went well; shorter ones are numbers of all kinds. */
-const SUCCESS_CODE = /^0{4,8}$/
+/** 0000 and longer, or AAAAAAA: what banks' protocols answer when an order went well; shorter ones are numbers of all kinds. */
+const SUCCESS_CODE = /^(?:0{4,20}|A{7})$/
 
 function readStatus(word: string): LineStatus {
   if (UNDONE.test(word) || NO.test(word)) return 'undone'
