@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import type { Services } from '../app-services.ts'
 import { Refused } from '../refused.ts'
 import { applyBankUpdates, MAX_AT_ONCE } from '../transfers/apply-bank-updates.ts'
+import { checkAlike } from './alike-file.ts'
 import { askComparison } from './evidence-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, filesToSettle, lockBankFile, openRows } from './file-store.ts'
@@ -40,6 +41,7 @@ export async function decideResult(services: Services, by: Actor, decision: Resu
     if (confirms) {
       if (waiting.revision !== decision.revision) throw new Refused('bank-result-lines-changed')
       await checkPeople(tx, by, file, reason)
+      await checkAlike(tx, file, reason)
       await takeAssigned(tx, resultId)
       // Every line was left in doubt: there is nothing to take into the books.
       if (waiting.succeededCount + waiting.rejectedCount + waiting.returnedCount === 0)

@@ -16,7 +16,7 @@ import { askComparison } from './evidence-store.ts'
 import { refuseWhileHeld } from './file-hold.ts'
 import { markHandedOut } from './file-marks.ts'
 import { type BankFile, changeBankFile, endRows, lockBankFile, rowsOfFile } from './file-store.ts'
-import { noteWithdrawers } from './people-behind.ts'
+import { checkPeople } from './people-behind.ts'
 
 const ACTIONS: Partial<Record<PersonStep, Action>> = {
   download: 'download-bank-file',
@@ -157,9 +157,9 @@ export async function decideWithdrawal(
     const step = confirms ? 'withdraw' : 'refuse-withdrawal'
     const file = await lockForStep(tx, by, bankFileId, step, reason)
     if (confirms) await refuseWhileHeld(tx, services, file.providerId)
+    if (confirms) await checkPeople(tx, by, file, reason)
     await noteStep(tx, by, file, ACTIONS[step] as Action, { reason: reason.trim() || file.withdrawalReason })
     if (!confirms) return changeBankFile(tx, bankFileId, { withdrawal: null, at: by.at })
-    await noteWithdrawers(tx, by, file)
     const rows = await rowsOfFile(tx, bankFileId)
     await changeBankFile(tx, bankFileId, {
       state: stateAfter(file, step),

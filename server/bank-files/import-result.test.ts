@@ -166,65 +166,6 @@ describe('a result', () => {
     await imported(services, fixture.pay, bankFileId, await resultCsv(services, bankFileId, ['成功']))
   })
 
-  it('is of one file: the same sheet without our references fits no second one', async () => {
-    const fixture = await company()
-    const rows = freshRows(1, { amount: '100.00' })
-    const [first, second] = [await atBank(fixture, rows), await atBank(fixture, rows)]
-    const unnamed = await sheetWithout(first.bankFileId)
-    await confirm(
-      fixture,
-      first.bankFileId,
-      await imported(services, fixture.pay, first.bankFileId, unnamed(shanghaiDay(services.clock.now()))),
-    )
-    await workBankFiles(services)
-    const again = await postResult(
-      services,
-      fixture.pay,
-      second.bankFileId,
-      unnamed(shanghaiDay(services.clock.now())),
-    )
-    expectRefused(again, 'bank-result-other-file')
-    const old = unnamed('2026-01-31')
-    expectRefused(await postResult(services, fixture.pay, second.bankFileId, old), 'result-too-old')
-    expect(await states(second.batchId)).toEqual(['in-doubt'])
-  })
-
-  it('saved anew fits no second file: the bank’s serials are those of the first', async () => {
-    const fixture = await company()
-    const rows = freshRows(1, { amount: '100.00' })
-    const [first, second] = [await atBank(fixture, rows), await atBank(fixture, rows)]
-    const [row] = await services.database.read((tx) => rowsOfFile(tx, first.bankFileId))
-    const cardNo = services.cipher.openRows(row ? [row.sealed] : [])[0]?.cardNo
-    const saved = (serial: string, below = '') => ({
-      fileName: 'result.csv',
-      value: new TextEncoder().encode(
-        `户名,账号,金额,状态,银行流水号\r\n${row?.name},${cardNo},100.00,成功,${serial}\r\n${below}`,
-      ),
-    })
-    const kept = await imported(services, fixture.pay, first.bankFileId, saved('S2026111900017'))
-    await confirm(fixture, first.bankFileId, kept)
-    await workBankFiles(services)
-    const bring = (file: SentFile) => postResult(services, fixture.pay, second.bankFileId, file)
-    expectRefused(await bring(saved('S2026111900017', '合计,,100.00\r\n')), 'bank-result-other-file')
-    expect(await states(second.batchId)).toEqual(['in-doubt'])
-    expect((await bring(saved('S2026111900018'))).body.data).toMatchObject({ sucNum: 1, referenceNum: 0 })
-  })
-
-  it('whose serials only count its lines is taken for each file', async () => {
-    const fixture = await company()
-    for (const _ of [1, 2]) {
-      const { bankFileId } = await atBank(fixture, freshRows(1, { amount: '100.00' }))
-      const sheet = await sheetWithout(bankFileId)
-      const { value } = sheet(shanghaiDay(services.clock.now()))
-      const text = new TextDecoder()
-        .decode(value as Uint8Array)
-        .replace('付款日期', '流水号')
-        .replace(/,2\d{3}-.*/, ',00000001')
-      const file = { fileName: 'result.csv', value: new TextEncoder().encode(text) }
-      await imported(services, fixture.pay, bankFileId, file)
-    }
-  })
-
   it('dates its payouts by the bank’s day, and not by that of the confirmation', async () => {
     const fixture = await company()
     const { batchId, bankFileId } = await atBank(fixture, freshRows(1, { amount: '100.00' }))

@@ -23,8 +23,14 @@ import { Refused } from '../refused.ts'
 import { endsOfRows } from './evidence-store.ts'
 import { lockForStep, noteStep } from './file-steps.ts'
 import { changeBankFile, fileBatchOf, rowsOfFile } from './file-store.ts'
-import { currentFormat, findFormat } from './format-store.ts'
-import { insertResult, knownElsewhere, knownResult, serialsElsewhere } from './result-store.ts'
+import { currentFormat, findFormat, versionsOf } from './format-store.ts'
+import {
+  batchesElsewhere,
+  insertResult,
+  knownElsewhere,
+  knownResult,
+  serialsElsewhere,
+} from './result-store.ts'
 import { keepStatement, readStatementResult, takeStatement } from './statement-result.ts'
 
 export type ResultImport = {
@@ -120,6 +126,7 @@ async function takeResult(
               accountNo: await accountNoOf(tx, services, bankFileId),
               paid: await paidPositions(tx, bankFileId),
               since,
+              until: shanghaiDay(services.clock.now()),
             },
             source.result,
           ),
@@ -131,12 +138,15 @@ async function takeResult(
   const summary = sumUp(rows, matched.results)
   const { byReference, ambiguous, toAssign, indefinite } = matched
   // Without our references last month's result fits this month's file, where people are paid alike.
-  const isUnnamed = kind === 'sheet' && byReference === 0
-  if (
-    isUnnamed &&
-    ((await knownElsewhere(tx, file, stored.sha256)) || (await serialsElsewhere(tx, file, matched.results)))
-  )
-    throw new Refused('bank-result-other-file')
+  if (kind === 'sheet' && byReference === 0) {
+    const told = 'result' in source ? (source.result.bankBatches ?? []) : []
+    if (told.length > 1) throw new Refused('bank-result-batches')
+    const isOther =
+      (await knownElsewhere(tx, file, stored.sha256)) ||
+      (await batchesElsewhere(tx, file, told)) ||
+      (await serialsElsewhere(tx, file, matched.results))
+    if (isOther) throw new Refused('bank-result-other-file')
+  }
   const toAssignCount = toAssign.reduce((sum, { lines }) => sum + lines.length, 0)
   if (keeps) {
     const resultId = await insertResult(tx, {
@@ -234,16 +244,19 @@ async function readSource(
   throw new Refused(answer.fault, { line: answer.line })
 }
 
-/** As the format says on this day, else as it said when the batch was started: banks change what they write back on a day of their own. */
+/** As the format says on this day, as it said since the batch was started, and as it said then: banks change what they write back on a day of their own. */
 async function mappingsOf(tx: Tx, { clock }: Services, bankFileId: number): Promise<ResultMapping[]> {
   const batch = await fileBatchOf(tx, bankFileId)
   if (!batch) return []
   const { formatKey, formatVersion, providerId } = batch
-  const formats = [
-    await currentFormat(tx, formatKey, { providerId, at: clock.now() }),
-    await findFormat(tx, formatKey, formatVersion),
-  ]
-  return formats.flatMap((format) => format?.results ?? [])
+  const current = await currentFormat(tx, formatKey, { providerId, at: clock.now() })
+  const between = (await versionsOf(tx, formatKey))
+    .filter(({ version, withdrawnAt }) => version > formatVersion && withdrawnAt === null)
+    .filter(({ version }) => current !== undefined && version < current.version)
+    .toSorted((a, b) => b.version - a.version)
+  const started = await findFormat(tx, formatKey, formatVersion)
+  const formats = [current, ...between.map(({ format }) => format), started]
+  return [...new Set(formats)].flatMap((format) => format?.results ?? [])
 }
 
 function sumUp(rows: readonly FileRow[], results: readonly RowResult[]) {

@@ -35,7 +35,7 @@ it('asks for a word where the confirmer shares a device with whoever carried the
   expect(todos.filter((one) => one.kind === 'account-pair' && one.batchId === batchId)).toHaveLength(1)
 })
 
-it('asks managers where a file is withdrawn from the device of whoever asked for it', async () => {
+it('asks for a word where a file is withdrawn from the device of whoever asked for it, and asks managers', async () => {
   const { services } = cases
   const fixture = await cases.company()
   const { batchId, files } = await madeFiles(services, fixture)
@@ -43,8 +43,28 @@ it('asks managers where a file is withdrawn from the device of whoever asked for
   await asked(services, bankFileId, fixture.pay)
   const { device } = await logIn(services, fixture.pay)
   const { client } = await logIn(services, fixture.check, { device })
-  expect((await client.wire('decideFileWithdrawal', { bankFileId, decision: 1 })).body.status).toBe(0)
+  const shown = await client.answer('batchBankFiles', { batchId })
+  expect(shown.files[0]?.people).toMatchObject([{ high: true }])
+  const withdraw = (reason?: string) =>
+    client.wire('decideFileWithdrawal', { bankFileId, decision: 1, ...(reason ? { reason } : {}) })
+  for (const reason of [undefined, '  ']) expectRefused(await withdraw(reason), 'bank-file-people')
+  expect(await cases.stateOf(bankFileId)).toBe('made')
+  expect((await withdraw('两人共用一台电脑，网银中没有该文件')).body.status).toBe(0)
   expect(await cases.stateOf(bankFileId)).toBe('withdrawn')
+  const entries = await services.query<{ reason: string }>(
+    `select reason from audit_entries where action = 'withdraw-bank-file' and object_id = $1`,
+    [String(bankFileId)],
+  )
+  expect(entries).toEqual([{ reason: '两人共用一台电脑，网银中没有该文件' }])
   const { todos } = await (await signIn(services, 'managerA')).answer('todos', {})
   expect(todos.filter((one) => one.kind === 'account-pair' && one.batchId === batchId)).toHaveLength(1)
+})
+
+it('tells whoever asked for a withdrawal nothing of people', async () => {
+  const { services } = cases
+  const fixture = await cases.company()
+  const { batchId, files } = await madeFiles(services, fixture)
+  await asked(services, files[0] ?? 0, fixture.pay)
+  const payer = await signIn(services, fixture.pay)
+  expect((await payer.answer('batchBankFiles', { batchId })).files[0]?.people).toEqual([])
 })

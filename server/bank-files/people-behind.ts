@@ -1,6 +1,6 @@
-// Who stands behind a bank file: those who submitted it, imported its result or assigned its lines, and whoever confirms it, compared as those behind a batch are (ADR 63).
+// Who stands behind a bank file: those who submitted it, imported its result, assigned its lines or asked for its withdrawal, and whoever confirms that, compared as those behind a batch are (ADR 63).
 
-import { fileActions } from '@paywages/domain/bank-files/file-life.ts'
+import { fileActions, type PersonStep } from '@paywages/domain/bank-files/file-life.ts'
 import { peopleWords } from '@paywages/wire/payouts/people-words.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
@@ -9,10 +9,17 @@ import { type FoundPair, findPairs, notePairs, type Participant } from '../payou
 import { Refused } from '../refused.ts'
 import type { BankFile } from './file-store.ts'
 
+/** Those whose step the caller would confirm. */
+const before = (file: BankFile, actions: readonly PersonStep[]): readonly (number | null)[] => {
+  if (actions.includes('confirm')) return [file.submittedBy, file.importedBy, ...file.assigners]
+  // Withdrawing a file that was at the bank all the same frees its money to be paid again.
+  return actions.includes('withdraw') ? [file.withdrawalAskedBy] : []
+}
+
 /** They all carry the file; the caller reviews where the next step is theirs. */
 async function pairsBehind(tx: Tx, by: Actor, file: BankFile): Promise<FoundPair[]> {
-  if (!fileActions(file, by.person).includes('confirm')) return []
-  return pairsWith(tx, by, [file.submittedBy, file.importedBy, ...file.assigners])
+  const accounts = before(file, fileActions(file, by.person))
+  return accounts.length === 0 ? [] : pairsWith(tx, by, accounts)
 }
 
 async function pairsWith(tx: Tx, by: Actor, accounts: readonly (number | null)[]): Promise<FoundPair[]> {
@@ -35,12 +42,7 @@ export async function peopleBehind(tx: Tx, by: Actor, file: BankFile) {
 export async function checkPeople(tx: Tx, by: Actor, file: BankFile, word: string): Promise<void> {
   const pairs = await pairsBehind(tx, by, file)
   const high = pairs.find((pair) => pair.high)
-  if (high && word.trim() === '') throw new Refused('bank-result-people', { people: high.names.join('、') })
-  await notePairs(tx, by, { batchId: Number(file.batchId), providerId: file.providerId }, pairs)
-}
-
-/** Withdrawing a file that was at the bank all the same frees its money to be paid again: managers are asked about two accounts of one person. */
-export async function noteWithdrawers(tx: Tx, by: Actor, file: BankFile): Promise<void> {
-  const pairs = await pairsWith(tx, by, [file.withdrawalAskedBy])
+  const code = file.withdrawalAskedBy === null ? 'bank-result-people' : 'bank-file-people'
+  if (high && word.trim() === '') throw new Refused(code, { people: high.names.join('、') })
   await notePairs(tx, by, { batchId: Number(file.batchId), providerId: file.providerId }, pairs)
 }

@@ -39,6 +39,15 @@ async function confirmed(providerId: number, status: string, formatKey?: string)
   return rows.find(({ bankFormatId, name }) => bankFormatId > 0 && name === '自有回盘')?.key ?? ''
 }
 
+async function withdraw(key: string, version: number): Promise<void> {
+  const [found] = await cases.services.query<{ bankFormatId: number }>(
+    'select bank_format_id as "bankFormatId" from bank_formats where format_key = $1 and version = $2',
+    [key, version],
+  )
+  const bankFormatId = found?.bankFormatId ?? 0
+  expect((await manager.call('withdrawBankFormat', { bankFormatId, reason: 'wrong' })).http).toBe(200)
+}
+
 /** As that bank writes it, under the heading for its codes. */
 async function bankCsv(bankFileId: number, heading: string, codes: readonly string[]): Promise<SentFile> {
   const rows = await cases.services.query<{ reference: string }>(
@@ -81,6 +90,44 @@ it('settles by the words of its format, which a second manager confirmed with it
   await confirm(fixture, bankFileId, await imported(services, fixture.pay, bankFileId, last))
   await workBankFiles(services)
   expect(await states(batchId)).toEqual(['succeeded', 'failed', 'succeeded', 'succeeded'])
+})
+
+it('leaves a row in doubt whose word means something else since another version', async () => {
+  const { services } = cases
+  const fixture = await cases.company()
+  const key = await confirmed(fixture.providerId, '返回码')
+  const { batchId, bankFileId } = await cases.atBank(fixture, freshRows(3, { amount: '100.00' }), key)
+  const turned: ResultMapping = {
+    ...mapping('返回码'),
+    states: { succeeded: ['9999'], rejected: ['0000'], returned: [], processing: ['0001', '0002'] },
+  }
+  const draft = { ...draftNamed('自有回盘'), results: turned }
+  const { body } = await manager.call('proposeBankFormat', {
+    ...{ providerId: fixture.providerId, draft, formatKey: key },
+  })
+  await admin.answer('confirmProposal', {
+    proposalId: (body as unknown as { proposalId: number }).proposalId,
+  })
+  const file = await bankCsv(bankFileId, '返回码', ['0000,', '9999,', '0001,'])
+  expect((await postResult(services, fixture.pay, bankFileId, file)).body.code).toBe('result-nothing')
+  // Withdrawn, it says nothing any more: the version of the start is read.
+  await withdraw(key, 2)
+  const kept = await imported(services, fixture.pay, bankFileId, file)
+  await cases.confirm(fixture, bankFileId, kept)
+  await workBankFiles(services)
+  expect(await cases.states(batchId)).toEqual(['succeeded', 'failed', 'in-doubt'])
+})
+
+it('is read by its version of the start where every version was withdrawn while the file is out', async () => {
+  const { services } = cases
+  const fixture = await cases.company()
+  const key = await confirmed(fixture.providerId, '返回码')
+  const { batchId, bankFileId } = await cases.atBank(fixture, freshRows(2, { amount: '100.00' }), key)
+  await withdraw(key, 1)
+  const file = await bankCsv(bankFileId, '返回码', ['0000,', '9999,E0042'])
+  await cases.confirm(fixture, bankFileId, await imported(services, fixture.pay, bankFileId, file))
+  await workBankFiles(services)
+  expect(await cases.states(batchId)).toEqual(['succeeded', 'failed'])
 })
 
 it('is refused by the rules of formats', async () => {

@@ -82,6 +82,27 @@ export async function knownElsewhere(
   return found !== undefined
 }
 
+/** Whether another file of the provider was told to stand at the bank under one of these numbers, and this one was not. */
+export async function batchesElsewhere(
+  tx: Tx,
+  {
+    providerId,
+    bankFileId,
+    bankBatchNo,
+  }: { readonly providerId: number; readonly bankFileId: number; readonly bankBatchNo: string },
+  told: readonly string[],
+): Promise<boolean> {
+  if (told.length === 0 || told.includes(bankBatchNo)) return false
+  const found = await tx
+    .selectFrom('bank_files')
+    .where('provider_id', '=', providerId)
+    .where('bank_file_id', '<>', bankFileId)
+    .where('bank_batch_no', 'in', [...told])
+    .select('bank_file_id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Serials of a bank, without the zeros that fill them; shorter ones may count the lines of a file. */
 const IS_SERIAL = /^0*[^0].{7,}$/
 

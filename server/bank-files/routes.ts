@@ -14,6 +14,7 @@ import { Refused } from '../refused.ts'
 import { queueOf } from '../transfers/history-store.ts'
 import { type Accounts, accountFor, accountsOf, proposeChoice } from './account-choice.ts'
 import { listPayingAccounts } from './account-store.ts'
+import { alikeBehind } from './alike-file.ts'
 import { assignResultLines, linesOfResult } from './assign-lines.ts'
 import { proposeAccount } from './change-account.ts'
 import { proposeFormat, withdrawVersion } from './change-format.ts'
@@ -230,7 +231,8 @@ async function filesOf(tx: Tx, scope: Scope, by: Actor, batchId: number) {
       files.map(async (file) => ({
         ...shown(file, by, results.get(file.bankFileId) ?? []),
         ...evidenceOf(file, by),
-        people: file.state === 'imported' ? await peopleBehind(tx, by, file) : [],
+        people: await peopleBehind(tx, by, file),
+        alikeFile: await alikeBehind(tx, by, file),
       })),
     ),
   }

@@ -1,4 +1,4 @@
-// The steps on a bank file that ask for a word: submitted, downloaded again, withdrawn, not to be withdrawn.
+// The steps on a bank file that ask for a word: submitted, downloaded again, withdrawn, not to be withdrawn, or withdrawn by two accounts that share a device.
 
 import {
   askFileWithdrawal,
@@ -18,7 +18,10 @@ import { useShown } from '../ui/page/use-shown.ts'
 import { bankFileLabels as labels } from './labels.ts'
 import { refreshFiles } from './use-file-steps.tsx'
 
-type Asked = { readonly step: 'submit' | 'download' | 'withdraw' | 'refuse'; readonly file: BankFileRow }
+type Asked = {
+  readonly step: 'submit' | 'download' | 'withdraw' | 'refuse' | 'agree'
+  readonly file: BankFileRow
+}
 
 export const useFileDialogs = () => useShown<Asked>()
 
@@ -28,18 +31,25 @@ export function FileDialogs({ dialogs }: { dialogs: ReturnType<typeof useFileDia
   const { step, file } = shown
   const { bankFileId } = file
   if (step === 'submit') return <SubmitDialog file={file} open={open} onClose={close} />
-  const words = { download: labels.again, withdraw: labels.withdrawWords, refuse: labels.refuseWords }[step]
+  const words = {
+    download: labels.again,
+    withdraw: labels.withdrawWords,
+    refuse: labels.refuseWords,
+    agree: labels.agreeWords,
+  }[step]
   return (
     <ReasonDialog
       open={open}
       name={`bank-file-${step}`}
       words={words}
       object={file.name}
+      body={step === 'agree' ? <People file={file} /> : undefined}
       rules={[{ required: true, whitespace: true, message: words.reason }]}
       maxLength={200}
       send={(reason) => {
         if (step === 'download') return download(downloadBankFile, { bankFileId, reason })
-        if (step === 'refuse') return call(decideFileWithdrawal, { bankFileId, confirms: false, reason })
+        if (step === 'refuse' || step === 'agree')
+          return call(decideFileWithdrawal, { bankFileId, confirms: step === 'agree', reason })
         return call(askFileWithdrawal, { bankFileId, reason })
       }}
       refresh={refreshFiles}
@@ -47,6 +57,15 @@ export function FileDialogs({ dialogs }: { dialogs: ReturnType<typeof useFileDia
     />
   )
 }
+
+/** Whom to look into before the word is given. */
+const People = ({ file }: { file: BankFileRow }) => (
+  <>
+    {file.people.map(({ words }) => (
+      <p key={words}>{words}</p>
+    ))}
+  </>
+)
 
 type Typed = { bankBatchNo?: string }
 

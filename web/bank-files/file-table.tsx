@@ -144,6 +144,7 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
   const decide = useWithdrawalDecision()
   const may = (step: BankFileRow['actions'][number]) => file.actions.includes(step)
   const isFirst = file.downloadCount === 0
+  const isRisky = file.people.some(({ high }) => high)
   const undecided = file.results.some(
     ({ state, undecidedCount }) => state === 'waiting' && undecidedCount > 0,
   )
@@ -166,7 +167,10 @@ function Actions({ file, dialogs, onOpen }: ActionsProps) {
         <RowAction onClick={() => dialogs.show({ step: 'download', file })}>{labels.downloadAgain}</RowAction>
       ) : null}
       {may('withdraw') ? (
-        <RowAction danger onClick={() => void decide(file, true)}>
+        <RowAction
+          danger
+          onClick={() => (isRisky ? dialogs.show({ step: 'agree', file }) : void decide(file, true))}
+        >
           {labels.confirmWithdrawal}
         </RowAction>
       ) : null}

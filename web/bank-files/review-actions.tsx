@@ -17,7 +17,7 @@ type ReviewProps = { file: BankFileRow; result: BankFileResult }
 
 export function ReviewActions({ file, result }: ReviewProps) {
   const confirmedStep = useConfirmedStep()
-  const [asking, setAsking] = useState<'refusal' | 'people'>()
+  const [asking, setAsking] = useState<'refusal' | 'word'>()
   const { bankFileId } = file
   const about = { bankFileId, resultId: result.resultId, sha256: result.sha256, revision: result.revision }
   const named = (result.succeededCount + result.rejectedCount + result.returnedCount).toLocaleString('en-US')
@@ -33,6 +33,7 @@ export function ReviewActions({ file, result }: ReviewProps) {
       refresh: refreshFiles,
     })
   const isRisky = file.people.some(({ high }) => high)
+  const isAlike = file.alikeFile !== ''
   return (
     <>
       {file.people.length === 0 ? null : (
@@ -42,24 +43,29 @@ export function ReviewActions({ file, result }: ReviewProps) {
           ))}
         </Notice>
       )}
+      {isAlike ? (
+        <Notice tone="bad" title={labels.alike}>
+          <p>{labels.alikeNote(file.alikeFile)}</p>
+        </Notice>
+      ) : null}
       <div className="result-acts">
         {file.actions.includes('refuse-result') ? (
           <Button onClick={() => setAsking('refusal')}>{labels.sendBack}</Button>
         ) : null}
         {file.actions.includes('confirm') ? (
-          <Button type="primary" onClick={() => (isRisky ? setAsking('people') : void confirm())}>
+          <Button type="primary" onClick={() => (isRisky || isAlike ? setAsking('word') : void confirm())}>
             {labels.confirm(named)}
           </Button>
         ) : null}
         <ReasonDialog
-          open={asking === 'people'}
+          open={asking === 'word'}
           name="confirm-bank-result"
           words={{
-            title: labels.peopleTitle,
+            title: isRisky ? labels.peopleTitle : labels.alikeTitle,
             action: labels.confirm(named),
             note: labels.confirmWarning,
             reason: labels.peopleWord,
-            reasonHint: labels.peopleHint,
+            reasonHint: isRisky ? labels.peopleHint : labels.alikeHint,
             done: labels.confirmed,
           }}
           object={`${file.name} · ${result.name}`}

@@ -50,6 +50,7 @@ export function useWithdrawalDecision(): (file: BankFileRow, confirms: boolean) 
           lines={[
             { label: labels.rows, value: labels.countOf(file.rowCount.toLocaleString('en-US')) },
             { label: labels.reasonOf, value: file.withdrawalReason },
+            ...(confirms ? file.people.map(({ words }) => ({ label: labels.people, value: words })) : []),
           ]}
         />
       ),

@@ -66,7 +66,7 @@ export const bankFileRefusals = {
   'bank-result-known': { http: 409, msg: '该结果文件已导入过，没有改动任何转账' },
   'bank-result-other-file': {
     http: 409,
-    msg: '同一份结果文件已用于另一份银行文件，且没有业务参考号可核对，不能再次导入',
+    msg: '同一份结果文件已用于另一份银行文件，或写明的是另一份文件的银行批号，且没有业务参考号可核对，不能导入',
   },
   'bank-result-changed': { http: 409, msg: '结果文件与您核对的不是同一份，请重新查看' },
   'bank-result-lines-changed': { http: 409, msg: '另一人刚刚改动了这些行的对应，请重新查看后再操作' },
@@ -119,6 +119,19 @@ export const bankFileRefusals = {
   'bank-result-people': {
     http: 422,
     msg: ({ people }) => `${people} 使用过同一设备，请核实不是同一人，并填写核实情况后再确认入账`,
+  },
+  'bank-file-people': {
+    http: 422,
+    msg: ({ people }) => `${people} 使用过同一设备，请核实不是同一人，并填写核实情况后再确认撤回`,
+  },
+  'bank-result-alike': {
+    http: 422,
+    msg: ({ name }) =>
+      `结果没有业务参考号、日期和流水号，与「${name}」的收款人、金额也相同，请在网银核实是本文件的结果，并填写核实情况后再确认入账`,
+  },
+  'bank-result-batches': {
+    http: 422,
+    msg: '结果文件含多个银行批次号，且没有业务参考号可核对，整份文件未导入；请在网银按本文件的批次导出后再导入',
   },
   'contradiction-own-file': { http: 422, msg: '该文件由您提交、导入或复核，须由另一位管理员核查' },
   'no-contradiction-open': { http: 409, msg: '没有待核查的不符，请刷新后查看' },

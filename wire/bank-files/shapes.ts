@@ -146,6 +146,8 @@ export const bankFileShape = shape({
   mayLook: at('mayLook', flag),
   /** Two accounts behind it that may be one person's; high where it is confirmed with a word alone. */
   people: at('people', z.array(shape(same({ words: shown, high: flag })))),
+  /** Another file that the waiting result fits as well, and nothing in it tells which: it is confirmed with a word alone. */
+  alikeFile: at('alikeFile', shown),
 })
 export type BankFileRow = z.output<typeof bankFileShape>
 
