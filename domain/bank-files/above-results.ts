@@ -14,7 +14,9 @@ const STATE =
 const NOT_DONE = /中$|^待|^未|全部失败|处理失败|^失败|拒绝|作废|撤销/
 /** Looked at, or taken in, before anything of it was paid; 文件校验结果：通过 is no title. */
 const NOT_YET =
-  /^[^:：]*(?:[校核查]验|验证|校对|核对|预检|预审|预处理|检查|试算|试运行|模拟|演示|测试|导入|上传|录入|制单|提交|受理|授权|复核|审[核批])[^:：]{0,4}(?:明细|清单|列表|名单|表|结果|报告|文件|情况|回盘)[\s\d()（）_.年月日第页-]*$/
+  /^[^:：]*(?:[校核查]验|验证|校对|核对|预检|预审|预处理|检查|试算|试运行|模拟|演示|测试|导入|上传|录入|制单|提交|受理|授权|复核|审[核批]|在途|挂账|冲[正账]|[未待](?:入账|到账|付款?|支付|发放|清算)|样[例本]|示例|草稿|UAT|SIT)[^:：]{0,6}(?:明细|清单|列表|名单|表|结果|报告|文件|情况|回盘)[\s\d()（）_.年月日第页-]*$/
+/** 回盘文件样例 */
+const SAMPLE = /(?:样[例本]|示例|草稿|模板)[)）】]?$/
 const TRIAL_TAB = /(?:[校核查]验|验证|预检|试算|模拟|测试|受理|待[授审复处]\S*)$/
 const CURRENCY = /(?:币种|币别|货币)[\s:：]+(\S+)/
 
@@ -47,7 +49,7 @@ export function readAbove(tab: string, lines: readonly string[]): AboveResults {
       lines.some(isState) ||
       why.some(({ said }) => UNHEARD.test(said)) ||
       TRIAL_TAB.test(tab.trim()) ||
-      [tab, ...lines].some((text) => NOT_YET.test(text)),
+      [tab, ...lines].some((text) => NOT_YET.test(text) || SAMPLE.test(text.trim())),
     isOtherUnit: lines.some(
       (text) =>
         namesForeign(CURRENCY.exec(text)?.[1] ?? '') ||

@@ -2,7 +2,7 @@
 
 import type { Day } from '../calendar/shanghai.ts'
 import { type AboveResults, readAbove } from './above-results.ts'
-import { definiteEnd, doubtColumns, undoubted } from './line-doubts.ts'
+import { definiteEnd, doubtColumns, foundedEnd, undoubted } from './line-doubts.ts'
 import { amountIn, plainDigits } from './result-amount.ts'
 import {
   type AmountUnit,
@@ -286,9 +286,17 @@ function rowOf({ number, cells }: TextLine, { columns, mapping, doubts }: Result
   if (amountFen === undefined) throw new ResultRefused('result-amount', number)
   const position = /^0*\d{1,7}$/.test(cell('position')) ? Number(cell('position')) : undefined
   const said = mapping ? stateIn(mapping, cell('status')) : statusOf(cell('status'))
-  const told = undoubted(said, { cells, amountFen, unit: mapping?.unit, name: cell('name') }, doubts)
+  const told = undoubted(
+    said,
+    { cells, amountFen, unit: mapping?.unit, name: cell('name'), cardNo: cell('cardNo').replace(/\s/g, '') },
+    doubts,
+  )
   // What a bank's word says of itself beside the failure: 失败(DU01).
-  const status = definiteEnd(definiteEnd(told, cell('reason')), mapping ? '' : cell('status'))
+  const end = mapping ? definiteEnd : foundedEnd
+  const status = definiteEnd(
+    end(told, reasonOf(undefined, cell('reason'), cell('status'))),
+    mapping ? '' : cell('status'),
+  )
   const account = accountText(doubts.payer === undefined ? '' : (cells[doubts.payer] ?? ''))
   const referenceAt = columns.get('reference')
   const others = cells.flatMap((text, at) => (at === referenceAt ? [] : (ownNumberOf(text) ?? [])))

@@ -14,8 +14,11 @@ export function plainDigits(text: string): string | undefined {
   return number.replaceAll(',', '').replace(/^0+(?=\d)/, '')
 }
 
+/** CNY 1,234.50, 1,234.50元 */
+const OF_YUAN = /^\s*(?:CNY|RMB|人民币)\s*(?=[\d¥￥])|元\s*$/gi
+
 export function amountIn(text: string, unit: AmountUnit = 'yuan'): bigint | undefined {
-  const digits = plainDigits(unit === 'yuan' ? text.replace(/元\s*$/, '') : text)
+  const digits = plainDigits(unit === 'yuan' ? text.replace(OF_YUAN, '') : text)
   if (digits === undefined || unit === 'yuan') return digits === undefined ? undefined : parseYuan(digits)
   return /^\d{1,15}$/.test(digits) ? BigInt(digits) : undefined
 }

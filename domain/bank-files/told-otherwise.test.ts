@@ -63,6 +63,15 @@ describe('beside a success', () => {
     ['交易类型', '代发', PAID],
     ['预约日期', '2027-01-05', ''],
     ['预约日期', '2026-11-20', PAID],
+    ['是否入账', '否', ''],
+    ['是否入账', '是', PAID],
+    ['处理阶段', '已受理', ''],
+    ['差额', '100.00', ''],
+    ['差额', '0.00', PAID],
+    ['未付金额', '100.00', ''],
+    ['实际收款账号', '6222029999999999999', ''],
+    ['实际收款账号', one.cardNo, PAID],
+    ['入账账号', '622202****1001', PAID],
     ['', '未入账', ''],
     ['', '失败', ''],
     ['', '已退回', ''],
@@ -76,6 +85,31 @@ describe('beside a success', () => {
   it('a cell that reaches further than the headings', () =>
     expect(sheet([HEAD, [...line('成功'), '', '已冲正']])).toBe(''))
 })
+
+const DEFINITE = [
+  ...['收款方账户为对公账户', 'I类户未绑定', '客户信息不完整', '对方行行号无效', '付款人拒绝', '查无此户'],
+  ...['该账户状态为只收不付', '卡号校验位错误', '收款人身份证件已过期，请到柜台办理', '公安冻结', 'RJ01'],
+  ...[
+    '非业务受理时间，请在工作时间重新提交',
+    '付款账户可用余额不足',
+    '指令被拒绝',
+    '收款行行号不存在或已撤销',
+  ],
+]
+/** Words that give no ground to refuse a payment are words that nobody knows. */
+const OPEN = [
+  ...[
+    '款项在途',
+    '暂挂，待柜面处理',
+    '对方行挂账',
+    '主机处理结果未定',
+    '记账成功，短信通知失败',
+    '转柜面处理',
+  ],
+  ...['已汇出，等待对方行回执', '资金已转出', '冲正失败', '撤销失败，原交易成功', '本月已代发', '指令已执行'],
+  ...['另一通道已支付', '转二代支付', '结果待回', '日终批量处理', '款已付', '未知错误', '请勿重发'],
+  '扣款失败，资金已冻结待解冻',
+]
 
 describe('beside a failure', () => {
   it.each([
@@ -96,6 +130,8 @@ describe('beside a failure', () => {
     ['户名错误，请更正后补发', true],
     ['收款账户未入账管理', true],
     ['超过二次限额', true],
+    ...DEFINITE.map((reason) => [reason, true] as const),
+    ...OPEN.map((reason) => [reason, false] as const),
   ])('the reason %s: %s', (reason, isFailed) =>
     expect(sheet([HEAD, line('失败', reason)])).toBe(isFailed ? `1 rejected ${reason}` : ''),
   )
@@ -122,7 +158,16 @@ it.each([
   '批量账户验证结果',
   '批量代发文件受理结果',
   '复核通过明细',
+  '冲正明细',
+  '代发挂账明细表',
+  '在途交易明细',
+  '未入账明细',
+  '回盘文件样例',
+  'UAT环境代发结果',
 ])('the title %s', (title) => expect(sheet([[title], HEAD, line('成功')])).toBe('result-status'))
+
+it('an amount behind its currency', () =>
+  expect(sheet([HEAD, line('成功').with(3, 'CNY 100.00')])).toBe(PAID))
 
 it.each(['账户校验', '户名核验', '待复核'])('the tab %s', (tab) =>
   expect(sheet([HEAD, line('成功')], tab)).toBe('result-status'),
