@@ -97,6 +97,14 @@ it.each<[string, readonly StatementRow[], readonly ResultLine[], string]>([
   ['an unclear direction', [row(1)], [line({ unclear: true })], '0 named, 1 indefinite'],
   ['a list that does not say that money moved', [row(1)], [line({ booked: false })], '0 named, 1 indefinite'],
   ['a line that nobody has linked', [row(1)], [line({ rowId: null })], '0 named, 1 ambiguous'],
+  ['on a day that has not come', [row(1)], [line({ day: '2026-12-29' })], '0 named, 1 indefinite'],
+  [
+    'from another account',
+    [row(1)],
+    [line({ ownReference: reference, paidFrom: '999900000000111' })],
+    '0 named, 1 indefinite',
+  ],
+  ['from the account, masked', [row(1)], [line({ paidFrom: '5719****0188' })], '1 succeeded, 0 named'],
   ['debited twice', [row(1)], [line(), line({ lineNumber: 6 })], 'result-row-twice at 6'],
   [
     'another amount under our reference',
@@ -105,7 +113,11 @@ it.each<[string, readonly StatementRow[], readonly ResultLine[], string]>([
     'result-other-amount at 4',
   ],
 ])('%s', (_, rows, lines, said) => {
-  const matched = resultsOfStatement(rows, lines, '2026-11-16')
+  const matched = resultsOfStatement(rows, lines, {
+    since: '2026-11-16',
+    until: '2026-11-19',
+    accountNo: '571900000000188',
+  })
   const words =
     'fault' in matched
       ? `${matched.fault} at ${matched.line}`

@@ -3,7 +3,8 @@
 import { nameFits } from '../bank-statements/evidence.ts'
 import type { Day } from '../calendar/shanghai.ts'
 import type { Matched, RowResult } from './match-results.ts'
-import { type FileRow, sameCard } from './row-fit.ts'
+import { canBeAccount, type FileRow, sameCard } from './row-fit.ts'
+import { isTooNew } from './told-days.ts'
 
 export type ResultLine = {
   readonly lineNumber: number
@@ -21,6 +22,17 @@ export type ResultLine = {
   /** In full, masked, or its last digits. */
   readonly account: string
   readonly day: Day | null
+  /** That it says it was paid from. */
+  readonly paidFrom?: string | undefined
+}
+
+export type StatementOf = {
+  /** When the file was made. */
+  readonly since: Day
+  /** When the statement is read. */
+  readonly until?: Day
+  /** That the file is paid from. */
+  readonly accountNo?: string | undefined
 }
 
 export type StatementRow = FileRow & {
@@ -41,13 +53,17 @@ const isPayee = ({ name, cardNo }: FileRow, line: ResultLine): boolean =>
 
 /**
  * What is known already is no result; a row whose lines contradict one another refuses the whole statement. Nothing moved
- * before `since`, when the file had not left us.
+ * before `since`, when the file had not left us, on a day that has not come, or from another account.
  */
 export function resultsOfStatement(
   rows: readonly StatementRow[],
   lines: readonly ResultLine[],
-  since: Day,
+  { since, until, accountNo }: StatementOf,
 ): Matched {
+  const isElsewhere = ({ paidFrom }: ResultLine) =>
+    paidFrom !== undefined && accountNo !== undefined && !canBeAccount(accountNo, paidFrom)
+  const isOffDay = ({ day }: ResultLine) =>
+    day !== null && (day < since || isTooNew({ newestDay: day }, { until }))
   const byId = new Map(rows.map((row) => [row.rowId, row]))
   const byReference = new Map(rows.map((row) => [row.reference, row]))
   const amounts = new Set(rows.flatMap(({ amountFen, end }) => (end === undefined ? [amountFen] : [])))
@@ -62,7 +78,7 @@ export function resultsOfStatement(
       if (line.rowId === null && amounts.has(line.amountFen)) ambiguous += 1
       continue
     }
-    if (line.unclear || !line.booked || (line.day !== null && line.day < since)) {
+    if (line.unclear || !line.booked || isOffDay(line) || (line.kind === 'debit' && isElsewhere(line))) {
       indefinite += 1
       continue
     }

@@ -76,7 +76,7 @@ export function yearAbove(lines: readonly string[]): string | undefined {
 const closed = (line: string) => line.replace(/ *([年月]) */g, '$1').replace(/ +日/g, '日')
 
 const UNDONE_LIST =
-  /失败|未成功|不成功|未处理|退票|退汇|退回|拒绝|拒付|作废|撤销|待(?:处理|审|复核|发|付|支付|转账|提交)|未(?:付|支付|提交|发放|到账)|计划[付支发]|预计|预约|草稿|模板|样表|申请(?:单|表|明细|清单|列表)/
+  /失败|未成功|不成功|未处理|退票|退汇|退回|拒绝|拒付|作废|撤销|待(?:处理|审|复核|发|付|支付|转账|提交)|未(?:付|支付|提交|发放|到账)|计划[付支发]|预计|预约|未达账|测试环境|草稿|模板|样表|申请(?:单|表|明细|清单|列表)/
 /** 失败0笔, 失败金额:0.00 say that nothing failed. */
 const NONE_OF_THEM = /[\p{Script=Han}]{0,6}[:：]?\s*0+(?:[.]0+)?(?![\d.])/u
 /** A title is short; a note on what to do with returns is not. */

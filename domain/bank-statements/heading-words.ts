@@ -10,6 +10,7 @@ export type ColumnKind =
   /** The side that pays, where a bank prints both: who sent back what came back. */
   | 'payer'
   | 'payer-account'
+  | 'own-account'
   | 'amount'
   | 'out'
   | 'in'
@@ -282,7 +283,8 @@ learn('account', joined(OTHER_SIDE, ACCOUNTS), 1_000)
 learn('payer', joined(PAYER, NAMES))
 learn('payer', ['付款人', '付款方', '付款单位', '汇款人'], 500)
 learn('payer-account', joined(PAYER, ACCOUNTS))
-learn('other', joined(OWN, [...NAMES, ...ACCOUNTS]))
+learn('own-account', joined(OWN, ACCOUNTS))
+learn('other', joined(OWN, NAMES))
 learn('other', joined([...PAYEE, ...OTHER_SIDE, ...PAYER, ...OWN], BANKS))
 // In a list of payouts these are the person's; in a statement they are the own ones, and a better word stands beside them.
 learn(

@@ -37,7 +37,8 @@ describe('column headings of a bank statement', () => {
     ...['收入', '贷方发生额'].map((word) => [word, 'in']),
     ...['借/贷', '借贷标志', '收支'].map((word) => [word, 'direction']),
     ...['摘要', '附言', '用途', '备注'].map((word) => [word, 'remark']),
-    ...['本方账号', '对方行号', '对方开户机构'].map((word) => [word, 'other']),
+    ...['本方账号', '我方账号'].map((word) => [word, 'own-account']),
+    ...['本方户名', '对方行号', '对方开户机构'].map((word) => [word, 'other']),
     ...['交易日[ Transaction Date ]', 'Transaction Date 交易日期', '交易时间戳', '记账日'].map((word) => [
       word,
       'day',

@@ -102,7 +102,7 @@ const NO_STATUS = /打印|对账|回单|核对|归档|开票|发票|账户状态
 
 /** 被冲标志, 是否已退款, 退款金额: that a payment was taken back, in whatever words. */
 const TAKEN_BACK_LIKE =
-  /^(?:被|是否已?|已|有无|累计)?(?:冲正|冲账|冲销|冲|红冲|反冲|抹账|撤销|退票|退汇|退回|退款)(?:标志|标识|标记|状态|与否|否|金额|额)?$/
+  /^(?:被|是否已?|已|有无|累计)?(?:挂账|落地|冲正|冲账|冲销|冲|红冲|反冲|抹账|撤销|退票|退汇|退回|退款)(?:标志|标识|标记|状态|与否|否|金额|额)?$/
 const STRANGE_TAKEN_BACK: KnownHeading = { kind: 'taken-back', rank: STRANGE_RANK, paysOut: false }
 
 /** 打款时间, 放款成功时间: when the money went, in whatever words; a better word comes first. */

@@ -51,6 +51,8 @@ export type ReadLine = {
   readonly ofAccount?: boolean
   /** Whose account it stands on, where the statement says so. */
   readonly ownAccount?: string
+  /** That a column says it was paid from. */
+  readonly paidFrom?: string
   /** Which receipt of its page it is, where it is one and can be cut out. */
   readonly receipt?: number
 }
@@ -174,6 +176,7 @@ function draftOf(row: PrintedRow, day: Day | null, doubt: LineStatus | undefined
   return {
     page: row.page,
     ...(row.receipt === undefined ? {} : { receipt: row.receipt }),
+    ...paidFromIn(parseAccount(textOf('own-account')) || payer.account),
     day,
     payee,
     payer,
@@ -197,6 +200,9 @@ function draftOf(row: PrintedRow, day: Day | null, doubt: LineStatus | undefined
     },
   }
 }
+
+const paidFromIn = (account: string): Pick<ReadLine, 'paidFrom'> =>
+  account === '' ? {} : { paidFrom: account }
 
 const textsOf = (row: PrintedRow, wanted: ColumnKind) =>
   row.cells.flatMap(({ kind, text }) => (kind === wanted ? [text] : []))

@@ -115,6 +115,8 @@ async function takeResult(
   const file = await lockForStep(tx, by, bankFileId, 'import')
   const rows = await fileRowsOf(tx, services, bankFileId)
   const since = shanghaiDay(file.madeAt)
+  const until = shanghaiDay(services.clock.now())
+  const accountNo = await accountNoOf(tx, services, bankFileId)
   const kind: ResultReading['kind'] = 'result' in source ? source.result.kind : 'statement'
   const { matched, storeFileId } =
     'result' in source
@@ -123,10 +125,10 @@ async function takeResult(
             {
               messageId: file.messageId,
               rows,
-              accountNo: await accountNoOf(tx, services, bankFileId),
+              accountNo,
               paid: await paidPositions(tx, bankFileId),
               since,
-              until: shanghaiDay(services.clock.now()),
+              until,
             },
             source.result,
           ),
@@ -134,7 +136,10 @@ async function takeResult(
             ? (await keepStatement(tx, services, by, { stored, read: source.booked })).fileId
             : stored.fileId,
         }
-      : await takeStatement(tx, services, by, { bankFileId, rows, stored, read: source.statement, since })
+      : await takeStatement(tx, services, by, {
+          ...{ bankFileId, rows, stored, read: source.statement },
+          ...{ since, until, accountNo },
+        })
   const summary = sumUp(rows, matched.results)
   const { byReference, ambiguous, toAssign, indefinite } = matched
   // Without our references last month's result fits this month's file, where people are paid alike.

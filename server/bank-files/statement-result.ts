@@ -76,6 +76,9 @@ export async function takeStatement(
     readonly read: ReadStatement
     /** When the file was made: nothing of it was paid before. */
     readonly since: Day
+    readonly until: Day
+    /** That the file is paid from. */
+    readonly accountNo: string | undefined
   },
 ): Promise<StatementImport> {
   const statement = await keepStatement(tx, services, by, of)
@@ -90,9 +93,9 @@ export async function takeStatement(
     // Stored by an earlier release, which may have read another line there.
     const isSame = printed?.amountFen === line.amountFen
     const { name = '', account = '', day = null } = printed ?? {}
-    return { ...line, name, account, day, booked: isSame && isBooked(printed) }
+    return { ...line, name, account, day, paidFrom: printed?.paidFrom, booked: isSame && isBooked(printed) }
   })
-  const matched = resultsOfStatement(rows, lines, of.since)
+  const matched = resultsOfStatement(rows, lines, of)
   if ('fault' in matched) throw new Refused(matched.fault, { line: matched.line })
   if (matched.results.length === 0) throw new Refused('result-nothing-new')
   // Rows that nobody could read may speak of this file too: whoever confirms is told.
