@@ -1,7 +1,6 @@
 // Whether a line of a result can speak of a row of the file: same amount, card and name, as far as the bank shows them (ADR 82).
 
 import { payeeDifference } from '../transfers/payee.ts'
-import type { ResultRow } from './bank-results.ts'
 
 /** A row of the file as it was made. */
 export type FileRow = {
@@ -57,7 +56,14 @@ export function canBeAccount(ours: string, told: string): boolean {
   return ours.startsWith(shown[0] ?? '') && ours.endsWith(shown.at(-1) ?? '')
 }
 
-export const fits = (row: FileRow, line: ResultRow): boolean =>
+/** What a line says of a payment, where it does. */
+type ToldPayment = {
+  readonly cardNo: string | undefined
+  readonly name: string | undefined
+  readonly amountFen: bigint | undefined
+}
+
+export const fits = (row: FileRow, line: ToldPayment): boolean =>
   line.amountFen === row.amountFen &&
   line.cardNo !== undefined &&
   sameCard(row.cardNo, line.cardNo) &&

@@ -118,7 +118,7 @@ describe('beside a failure', () => {
     ['处理时间', '2026-11-18 09:30:11', '1 rejected'],
   ])('%s %s: %s', (heading, cell, settles) => expect(beside(heading, cell, '失败')).toBe(settles))
 
-  it.each([
+  it.each<[string, boolean]>([
     ['交易状态未明，请联系银行', false],
     ['前置返回异常，请核实后再发', false],
     ['首次失败，二次发送成功', false],
@@ -130,8 +130,8 @@ describe('beside a failure', () => {
     ['户名错误，请更正后补发', true],
     ['收款账户未入账管理', true],
     ['超过二次限额', true],
-    ...DEFINITE.map((reason) => [reason, true] as const),
-    ...OPEN.map((reason) => [reason, false] as const),
+    ...DEFINITE.map((reason): [string, boolean] => [reason, true]),
+    ...OPEN.map((reason): [string, boolean] => [reason, false]),
   ])('the reason %s: %s', (reason, isFailed) =>
     expect(sheet([HEAD, line('失败', reason)])).toBe(isFailed ? `1 rejected ${reason}` : ''),
   )
