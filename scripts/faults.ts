@@ -4,8 +4,9 @@ import { forgetSessions, fund } from './faults/batches.ts'
 import type { Case } from './faults/case.ts'
 import { CASES, prepare } from './faults/cases.ts'
 import { moveClock } from './faults/machine-clock.ts'
-import { type Rolled, rollCases } from './faults/roll.ts'
+import { rollCases } from './faults/roll.ts'
 import { accountFor, isQuiet, paidPeople } from './faults/settlement.ts'
+import type { Rolled } from './faults/two-releases.ts'
 import { World, type WorldOptions } from './faults/world.ts'
 
 /** Everything must end or be with people within a minute of the healing (I8). */

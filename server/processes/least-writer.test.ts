@@ -1,8 +1,9 @@
 // The database itself refuses writers below the least release, and releases that are older than this guard and name none.
 
+import { HALT_REASONS } from '@paywages/domain/transfers/sending-gate.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLog } from '../adapters/log/logger.ts'
 import { type Database, openDatabase } from '../adapters/postgres/database.ts'
 import { migrate } from '../adapters/postgres/migrate.ts'
@@ -88,6 +89,35 @@ it('refuses a release from before the guard, which names no release, even as the
   ])
     await expect(old.query(statement)).rejects.toMatchObject({ code: 'PW001' })
   await old.end()
+})
+
+describe('a halt of sending', () => {
+  const halt = (reason: string) =>
+    admin.query(`update sending_gate set state = 'halted', reason = $1, halted_at = now()`, [reason])
+  const turn = (release: number, change: string) =>
+    as(release)
+      .transact((tx) => sql.raw(`update sending_gate set ${change}`).execute(tx))
+      .then(
+        () => 'done',
+        (error: { code?: string }) => error.code,
+      )
+  const OPENED = `state = 'open', reason = '', halted_at = null`
+
+  it.each(HALT_REASONS)('for the reason %s is ended by this release', async (reason) => {
+    await halt(reason)
+    expect(await turn(RELEASE, OPENED)).toBe('done')
+  })
+
+  it.each([
+    ['superseded', 204],
+    ['record-cut', 204],
+    ['word-of-a-newer-release', RELEASE],
+  ])('for the reason %s is left standing by release %i, which does not know it', async (reason, release) => {
+    await halt(reason)
+    expect(await turn(release, OPENED)).toBe('PW001')
+    expect(await turn(release, `reason = 'unknown-debits'`)).toBe('PW001')
+    expect(await turn(release, 'compared_at = now()')).toBe('done')
+  })
 })
 
 it('goes on beside a newer release that only adds, and guards the table that it adds', async () => {
