@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedBeforeDirectStart, heldSince } from './file-hold.ts'
+import { askedBeforeDirectStart, heldSince, mayBeHandedTo } from './file-hold.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 17, 0, minute))
 
@@ -23,4 +23,26 @@ it.each([
   ['another server, looked through before it was compared', true, false, true, true, true],
 ])('before a direct start: %s', (_, isOther, isHeld, isLookedThrough, accounts, forgottenFiles) => {
   expect(askedBeforeDirectStart({ isOther, isHeld, isLookedThrough })).toEqual({ accounts, forgottenFiles })
+})
+
+const company = (providerId: number, name: string, taxpayerId = '') => ({ providerId, name, taxpayerId })
+const LOST = company(7, '星河科技有限公司', '91330100ma2b0x0x0x')
+
+it.each([
+  ['the same company', company(7, '星河科技有限公司'), LOST, company(7, '星河科技有限公司'), true],
+  ['whoever has the id now', company(7, '远山有限公司'), LOST, company(7, '远山有限公司'), true],
+  ['made anew under another id', company(8, ' 星河科技 有限公司'), LOST, undefined, true],
+  ['made anew, and its id given to another', company(8, '星河科技有限公司'), LOST, company(7, '远山'), true],
+  ['made anew as another name', company(8, '星河', '91330100MA2B0X0X0X'), LOST, undefined, true],
+  ['another one', company(8, '远山有限公司', '91330100MA2B0X0X1X'), LOST, undefined, false],
+  [
+    'another one of the same taxpayer, where it is still there',
+    company(8, '星河二号', LOST.taxpayerId),
+    LOST,
+    company(7, LOST.name),
+    false,
+  ],
+  ['of a mark without names', company(8, ''), company(7, ''), undefined, false],
+])('a forgotten file and %s', (_, asked, handed, owner, expected) => {
+  expect(mayBeHandedTo(asked, handed, owner)).toBe(expected)
 })

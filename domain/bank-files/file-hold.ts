@@ -32,3 +32,23 @@ export function askedBeforeDirectStart({ isOther, isHeld, isLookedThrough }: Dir
   // A server that was merely restarted goes on, unless it is an older copy of its files.
   return { accounts: mayBeRestored, forgottenFiles: mayBeRestored || !isLookedThrough }
 }
+
+/** A company as the database has it, or as it was when a bank file was handed out to it. */
+export type Company = {
+  readonly providerId: number
+  readonly name: string
+  /** Empty where it has not been said. */
+  readonly taxpayerId: string
+}
+
+/** Whether a file may have been handed out to this company: under its id, or under one that a restore has forgotten with the company. `owner`: who has that id now. */
+export function mayBeHandedTo(company: Company, handed: Company, owner: Company | undefined): boolean {
+  if (company.providerId === handed.providerId) return true
+  const isThereStill = owner !== undefined && isSame(owner.name, handed.name)
+  return !isThereStill && (isSame(company.name, handed.name) || isSame(company.taxpayerId, handed.taxpayerId))
+}
+
+function isSame(one: string, other: string): boolean {
+  const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+  return plain(one) !== '' && plain(one) === plain(other)
+}

@@ -1,6 +1,11 @@
 // Holds a company's bank files back after a restore, until two people have compared them with online banking (ADR 102).
 
-import { askedBeforeDirectStart, heldSince } from '@paywages/domain/bank-files/file-hold.ts'
+import {
+  askedBeforeDirectStart,
+  type Company,
+  heldSince,
+  mayBeHandedTo,
+} from '@paywages/domain/bank-files/file-hold.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { maySend, serverChange } from '@paywages/domain/transfers/sending-gate.ts'
 import type { Waiting } from '@paywages/wire/endpoint.ts'
@@ -11,12 +16,12 @@ import type { Services } from '../app-services.ts'
 import { recordEntryAs } from '../audit-log/record-entry.ts'
 import type { CarryOut } from '../proposals/proposal-kind.ts'
 import { propose } from '../proposals/propose.ts'
-import { findProvider } from '../providers/store.ts'
+import { findProvider, listCompanies } from '../providers/store.ts'
 import { Refused } from '../refused.ts'
-import { isLookedThrough, readGate, restoredAt } from '../transfers/gate-store.ts'
+import { hasRestoreMark, isLookedThrough, readGate, restoredAt } from '../transfers/gate-store.ts'
 import { isSendingServer } from '../transfers/sending-server.ts'
 import { enabledAccounts } from './account-store.ts'
-import { handedOut, wasHandedFiles } from './file-marks.ts'
+import { type FileMark, type HandedOut, handedOut, readMark, wasHandedFiles } from './file-marks.ts'
 import { downloadedAmong } from './file-store.ts'
 
 async function comparedFor(tx: Tx, providerId: number): Promise<Date | null> {
@@ -53,9 +58,15 @@ export async function refuseDirectWhileHeld(tx: Tx, services: Services, provider
     isLookedThrough: isLookedThrough(record),
   })
   if (asked.accounts && (await paysByFiles(tx, providerId))) throw new Refused('direct-start-restored')
-  if (asked.forgottenFiles && (await hasForgottenFile(tx, services, providerId)))
-    throw new Refused('direct-start-restored')
+  if (!asked.forgottenFiles) return
+  if (await hasForgottenFile(tx, services, providerId)) throw new Refused('direct-start-restored')
+  // Once they were looked through, what was forgotten is told in the database.
+  if (isLookedThrough(record) && !(await hasRestoreMark(tx, FORGOTTEN))) return
+  if (await hasFileOfLostCompany(tx, services, providerId)) throw new Refused('direct-start-restored')
 }
+
+/** Begins the sign of a restore that such a file is. */
+export const FORGOTTEN = 'bank file '
 
 async function paysByFiles(tx: Tx, providerId: number): Promise<boolean> {
   return (await enabledAccounts(tx, providerId)).some(({ channel }) => channel === 'file')
@@ -64,10 +75,49 @@ async function paysByFiles(tx: Tx, providerId: number): Promise<boolean> {
 /** Also by an account that the database has forgotten, with the files that it made; one that was given up leaves files that are known. */
 async function hasForgottenFile(tx: Tx, services: Services, providerId: number): Promise<boolean> {
   if (!(await wasHandedFiles(services, providerId))) return false
-  const handed: string[] = []
-  for await (const { storeFileId } of handedOut(services, providerId)) handed.push(storeFileId)
-  const known = await downloadedAmong(tx, handed)
-  return handed.some((storeFileId) => !known.has(storeFileId))
+  return (await forgottenOf(tx, handedOut(services, providerId))).length > 0
+}
+
+/** The company itself may have been forgotten with its files, and made anew under another id. */
+async function hasFileOfLostCompany(tx: Tx, services: Services, providerId: number): Promise<boolean> {
+  const company = await companyOf(tx, providerId)
+  if (!company) return false
+  for (const { key } of await forgottenOf(tx, handedOut(services))) {
+    const mark = await readMark(services, key)
+    if (mark && mayBeHandedTo(company, handedTo(mark), await companyOf(tx, mark.providerId))) return true
+  }
+  return false
+}
+
+async function forgottenOf(tx: Tx, files: AsyncIterable<HandedOut>): Promise<HandedOut[]> {
+  const handed: HandedOut[] = []
+  for await (const file of files) handed.push(file)
+  const known = await downloadedAmong(
+    tx,
+    handed.map(({ storeFileId }) => storeFileId),
+  )
+  return handed.filter(({ storeFileId }) => !known.has(storeFileId))
+}
+
+export async function companyOf(tx: Tx, providerId: number): Promise<Company | undefined> {
+  const found = await findProvider(tx, providerId)
+  return found && { providerId, name: found.name, taxpayerId: found.taxpayerId }
+}
+
+const handedTo = ({ providerId, company, taxpayerId }: FileMark): Company => ({
+  ...{ providerId, taxpayerId },
+  name: company,
+})
+
+/** Whether nobody has compared it since: neither the company that it was handed to nor, where that was forgotten, one that may be it. */
+export async function isOpenMark(tx: Tx, mark: FileMark): Promise<boolean> {
+  const owner = await companyOf(tx, mark.providerId)
+  const companies = (await listCompanies(tx)).filter((one) => mayBeHandedTo(one, handedTo(mark), owner))
+  const held = await holdsOf(
+    tx,
+    companies.map(({ providerId }) => providerId),
+  )
+  return companies.length === 0 || held.size > 0
 }
 
 /** Of these companies, those whose files are held, each with since when. */

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { Company } from '@paywages/domain/bank-files/file-hold.ts'
 import { formatYuan } from '@paywages/domain/money/fen.ts'
 import { z } from 'zod'
 import { FileDamaged, StoreUnavailable } from '../adapters/file-store/store-errors.ts'
@@ -13,6 +14,9 @@ const MAX_BYTES = 10_000
 
 const markShape = z.object({
   providerId: z.number(),
+  /** As it was then: a restore may forget it, and it is made anew under another id. Marks of earlier releases lack both. */
+  company: z.string().default(''),
+  taxpayerId: z.string().default(''),
   name: z.string(),
   rows: z.number(),
   sum: z.string(),
@@ -27,10 +31,15 @@ const fileKey = ({ providerId, storeFileId }: Pick<BankFile, 'providerId' | 'sto
   `${companyKey(providerId)}/${storeFileId}`
 
 /** Before a byte of it goes out. What cannot be marked is not handed out. */
-export async function markHandedOut(services: Services, file: BankFile, at: Date): Promise<void> {
+export async function markHandedOut(
+  services: Services,
+  { file, company }: { readonly file: BankFile; readonly company: Company },
+  at: Date,
+): Promise<void> {
   const { providerId, name, rowCount, sumFen, sha256 } = file
   const mark: FileMark = {
-    ...{ providerId, name, rows: rowCount, sum: formatYuan(sumFen), sha256 },
+    ...{ providerId, company: company.name, taxpayerId: company.taxpayerId },
+    ...{ name, rows: rowCount, sum: formatYuan(sumFen), sha256 },
     at: at.toISOString(),
   }
   await put(services, companyKey(providerId), JSON.stringify({ providerId }))
@@ -53,11 +62,10 @@ export async function wasHandedFiles(services: Services, providerId: number): Pr
   }
 }
 
+export type HandedOut = { readonly storeFileId: string; readonly key: string }
+
 /** The files of the store that were handed out, by their ids there: all of them, or one company's. */
-export async function* handedOut(
-  services: Services,
-  providerId?: number,
-): AsyncGenerator<{ readonly storeFileId: string; readonly key: string }> {
+export async function* handedOut(services: Services, providerId?: number): AsyncGenerator<HandedOut> {
   const under = providerId === undefined ? PREFIX : `${companyKey(providerId)}/`
   for await (const { key } of services.files.list(under)) {
     const storeFileId = key.split('/')[2]

@@ -13,7 +13,7 @@ import type { Download } from '../http/call.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { handOver, withdrawReserved } from '../transfers/file-channel.ts'
 import { askComparison } from './evidence-store.ts'
-import { refuseWhileHeld } from './file-hold.ts'
+import { companyOf, refuseWhileHeld } from './file-hold.ts'
 import { markHandedOut } from './file-marks.ts'
 import { type BankFile, changeBankFile, endRows, lockBankFile, rowsOfFile } from './file-store.ts'
 import { checkPeople } from './people-behind.ts'
@@ -77,7 +77,7 @@ export async function downloadBankFile(
   bankFileId: number,
   reason: string,
 ): Promise<Download> {
-  const file = await services.database.transact(async (tx) => {
+  const { file, company } = await services.database.transact(async (tx) => {
     const found = await lockForStep(tx, by, bankFileId, 'download', reason)
     await refuseWhileHeld(tx, services, found.providerId)
     await changeBankFile(tx, bankFileId, {
@@ -89,9 +89,10 @@ export async function downloadBankFile(
       reason,
       after: { downloads: found.downloadCount + 1 },
     })
-    return found
+    return { file: found, company: await companyOf(tx, found.providerId) }
   })
-  await markHandedOut(services, file, by.at)
+  if (!company) throw new Refused('not-found')
+  await markHandedOut(services, { file, company }, by.at)
   const body = await services.files.get(FILES_PREFIX + file.storeFileId)
   if (!body) throw new Refused('file-gone')
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1)

@@ -10,7 +10,7 @@ import { downloaded, payByFiles, submitted } from '../testing/bank-files.ts'
 import { signIn } from '../testing/client.ts'
 import { takeStep } from '../testing/payout-batches.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
-import { type ProviderFixture, readyBatch } from '../testing/provider-fixture.ts'
+import { openProviderFixture, type ProviderFixture, readyBatch } from '../testing/provider-fixture.ts'
 import { backUp, restore } from '../testing/restored-copy.ts'
 import type { TestServices } from '../testing/test-services.ts'
 import { guardSending } from '../transfers/guard-sending.ts'
@@ -25,25 +25,30 @@ let other: ProviderFixture
 let former: ProviderFixture
 const ready = new Map<ProviderFixture, number>()
 
+const make = async (one: ProviderFixture) =>
+  ready.set(one, (await readyBatch(cases.services, one, [freshRow({ amount: '1.00' })])).batchId)
+
+async function payBy(one: ProviderFixture): Promise<void> {
+  const { services } = cases
+  const batchId = ready.get(one) ?? 0
+  await payByFiles(services, one.providerId)
+  await takeStep(services, one.pay, batchId, 'transferring')
+  await makeBankFiles(services)
+  const [file] = await services.query<{ id: number }>(
+    'select bank_file_id as id from bank_files where batch_id = $1',
+    [batchId],
+  )
+  await submitted(services, file?.id ?? 0, one.pay)
+}
+
 beforeAll(async () => {
   cases = await openFileCases()
   const { services, company } = cases
   fixture = await company()
   other = await company()
   former = await company()
-  const make = async (one: ProviderFixture) =>
-    ready.set(one, (await readyBatch(services, one, [freshRow({ amount: '1.00' })])).batchId)
-  const payBy = async (one: ProviderFixture) => {
-    const batchId = ready.get(one) ?? 0
-    await payByFiles(services, one.providerId)
-    await takeStep(services, one.pay, batchId, 'transferring')
-    await makeBankFiles(services)
-    const [file] = await services.query<{ id: number }>(
-      'select bank_file_id as id from bank_files where batch_id = $1',
-      [batchId],
-    )
-    await submitted(services, file?.id ?? 0, one.pay)
-  }
+  // Each would else be told from the others by its name alone.
+  await services.query(`update providers set taxpayer_id = 'T' || lpad(provider_id::text, 15, '0')`)
   await make(former)
   await payBy(former)
   await services.query('update paying_accounts set is_default = false, enabled = false')
@@ -97,7 +102,9 @@ describe('a bank file that a restore has forgotten', () => {
     const [found, more] = await openForgottenFiles(restored)
     expect(more).toBeUndefined()
     expect(found && forgottenText(found)).toMatch(
-      new RegExp(`^provider ${fixture.providerId}: .+\\.xlsx, 1 rows, 1\\.00 yuan, handed out at 2026-`),
+      new RegExp(
+        `^provider ${fixture.providerId} \\(Provider W\\d+\\): .+\\.xlsx, 1 rows, 1\\.00 yuan, handed out at 2026-`,
+      ),
     )
   })
 
@@ -117,11 +124,7 @@ describe('a bank file that a restore has forgotten', () => {
   })
 
   it('is told once: after the comparison of two managers its company starts, and no restart holds it again', async () => {
-    const manager = await signIn(restored, 'managerA')
-    const release = { providerId: fixture.providerId, word: 'the file was rejected there' }
-    const { body } = await manager.call('releaseBankFiles', release)
-    const { proposalId } = body as unknown as { proposalId: number }
-    await (await signIn(restored, 'admin')).answer('confirmProposal', { proposalId })
+    await compared(restored, fixture.providerId)
     restored.clock.advance(60_000)
     await restored.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
     await guard()
@@ -131,6 +134,63 @@ describe('a bank file that a restore has forgotten', () => {
 
   it('is no file that the database knows, and none where nothing was restored', async () => {
     expect(await noteForgottenFiles(cases.services)).toEqual([])
+  })
+})
+
+async function compared(services: TestServices, providerId: number): Promise<void> {
+  const manager = await signIn(services, 'managerA')
+  const { body } = await manager.call('releaseBankFiles', { providerId, word: 'it was executed there' })
+  const { proposalId } = body as unknown as { proposalId: number }
+  await (await signIn(services, 'admin')).answer('confirmProposal', { proposalId })
+}
+
+describe('a company that a restore has forgotten with its bank file', () => {
+  let copy: TestServices
+  let bystander: ProviderFixture
+  let anew: ProviderFixture
+  const start = async (one: ProviderFixture) => {
+    const { batchId } = await readyBatch(copy, one, [freshRow({ amount: '1.00' })])
+    return refusal(takeStep(copy, one.pay, batchId, 'transferring'))
+  }
+
+  beforeAll(async () => {
+    const { services, company, people } = cases
+    const backup = await backUp(services)
+    const lost = await company()
+    await services.query(`update providers set taxpayer_id = '' where provider_id = $1`, [lost.providerId])
+    await make(lost)
+    await payBy(lost)
+    const [{ name } = { name: '' }] = await services.query<{ name: string }>(
+      'select name from providers where provider_id = $1',
+      [lost.providerId],
+    )
+    copy = await restore(services, backup)
+    // The ids begin again where the backup was made.
+    bystander = await openProviderFixture(copy, people, { fen: 100_000n })
+    anew = await openProviderFixture(copy, people, { fen: 100_000n })
+    expect(bystander.providerId).toBe(lost.providerId)
+    await copy.query(`update providers set name = $2, taxpayer_id = '' where provider_id = $1`, [
+      anew.providerId,
+      name,
+    ])
+  })
+  afterAll(() => copy.close())
+
+  it('starts nothing directly under another id before any worker has looked, nor afterwards', async () => {
+    expect(await start(anew)).toBe('direct-start-restored')
+    expect(await guardSending(copy, { noteLost: noteForgottenFiles })).toEqual({ state: 'open' })
+    expect(await start(anew)).toBe('direct-start-restored')
+    expect(await start(other)).toBeUndefined()
+  })
+
+  it('starts again once two managers have compared, as does whoever has its id now', async () => {
+    expect(await start(bystander)).toBe('direct-start-restored')
+    await compared(copy, anew.providerId)
+    expect(await start(anew)).toBeUndefined()
+    expect(await openForgottenFiles(copy)).toHaveLength(1)
+    await compared(copy, bystander.providerId)
+    expect(await start(bystander)).toBeUndefined()
+    expect(await openForgottenFiles(copy)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@
 import type { Services } from '../app-services.ts'
 import { noteMarksLooked, readGate } from '../transfers/gate-store.ts'
 import { holdFiles } from '../transfers/note-restore.ts'
-import { holdsOf } from './file-hold.ts'
+import { FORGOTTEN, isOpenMark } from './file-hold.ts'
 import { type FileMark, handedOut, readMark } from './file-marks.ts'
 import { downloadedAmong } from './file-store.ts'
 
@@ -35,9 +35,7 @@ export async function noteForgottenFiles(services: Services): Promise<ForgottenF
   const { current } = await services.database.query((tx) => readGate(tx))
   const forgotten = await findForgottenFiles(services)
   for (const { storeFileId, mark } of forgotten) {
-    const isNew = await services.database.transact((tx) =>
-      holdFiles(tx, services, `bank file ${storeFileId}`),
-    )
+    const isNew = await services.database.transact((tx) => holdFiles(tx, services, FORGOTTEN + storeFileId))
     if (isNew)
       services.log.error(
         { storeFileId, ...mark },
@@ -51,14 +49,17 @@ export async function noteForgottenFiles(services: Services): Promise<ForgottenF
 /** Those that nobody has compared with online banking since. */
 export async function openForgottenFiles(services: Services): Promise<ForgottenFile[]> {
   const forgotten = await noteForgottenFiles(services)
-  const companies = forgotten.flatMap(({ mark }) => (mark ? [mark.providerId] : []))
-  const held = await services.database.read((tx) => holdsOf(tx, companies))
-  return forgotten.filter(({ mark }) => mark === undefined || held.has(mark.providerId))
+  return services.database.read(async (tx) => {
+    const open: ForgottenFile[] = []
+    for (const file of forgotten)
+      if (file.mark === undefined || (await isOpenMark(tx, file.mark))) open.push(file)
+    return open
+  })
 }
 
 /** As `npm run verify` prints it. */
 export function forgottenText({ storeFileId, mark }: ForgottenFile): string {
   if (mark === undefined) return `a bank file that cannot be named (${storeFileId})`
-  const { providerId, name, rows, sum, at } = mark
-  return `provider ${providerId}: ${name}, ${rows} rows, ${sum} yuan, handed out at ${at}`
+  const { providerId, company, name, rows, sum, at } = mark
+  return `provider ${providerId}${company && ` (${company})`}: ${name}, ${rows} rows, ${sum} yuan, handed out at ${at}`
 }

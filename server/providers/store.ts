@@ -106,6 +106,15 @@ export async function listProviderNames(tx: Tx, scope: Scope) {
     .execute()
 }
 
+/** All there are, whoever asks. */
+export async function listCompanies(tx: Tx) {
+  return tx
+    .selectFrom('providers')
+    .select(['provider_id as providerId', 'name', 'taxpayer_id as taxpayerId'])
+    .orderBy('provider_id')
+    .execute()
+}
+
 export async function listProviders(
   tx: Tx,
   filter: { name?: string | undefined },

@@ -150,6 +150,15 @@ export async function noteRestore(
   return numAffectedRows === 1n
 }
 
+/** Whether any sign of a restore was told that begins so. */
+export async function hasRestoreMark(tx: Tx, beginning: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from sending_gate, unnest(restore_marks) mark where starts_with(mark, ${beginning})) as has`.execute(
+    tx,
+  )
+  return rows[0]?.has ?? false
+}
+
 /** `anew`: also a halt that stands has its moment from now on. */
 export async function writeGate(tx: Tx, gate: Gate, at: Date, anew = false): Promise<void> {
   const halted = gate.state === 'halted'
