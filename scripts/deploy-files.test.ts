@@ -103,6 +103,15 @@ it.runIf(hasYaml)('the compose file makes a user for the application that owns n
     for (const name of one.secrets) expect(secrets[name]).toEqual({ file: `secrets/${name}` })
 })
 
+it('nothing that is started writes its memory to the disk where it crashes', () => {
+  for (const unit of units.filter((path) => path.endsWith('.service')))
+    expect(read(unit)).toMatch(/^LimitCORE=0$/m)
+  if (!hasYaml) return
+  const { services } = yaml().parse(read('deploy/compose.yaml'), { merge: true })
+  for (const name of ['database', 'migrate', 'api', 'worker'])
+    expect(services[name].ulimits, name).toEqual({ core: 0 })
+})
+
 it.runIf(hasYaml)('every setting that is named exists', () => {
   const compose = yaml().parse(read('deploy/compose.yaml'), { merge: true })
   const inCompose = ['migrate', 'api', 'worker'].flatMap((name) =>

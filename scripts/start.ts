@@ -1,4 +1,5 @@
 /** The supervisor behind `npm start`: database, migrations, demo data, sandbox bank, api and worker, in order, and back again on Ctrl-C. */
+import { forbidMemoryDumps } from '@paywages/server/adapters/no-memory-dumps.ts'
 import { announcement, readableFolder, visitable } from './announcement.ts'
 import { type Product, prepareProduct } from './prepare-product.ts'
 import { type ProcessName, processPlan } from './process-scripts.ts'
@@ -7,6 +8,9 @@ import { type SupervisedChild, superviseChild } from './supervise.ts'
 import { runSupervisor, type Supervisor } from './supervisor.ts'
 
 const children: SupervisedChild[] = []
+
+// Also for the database, which is started from here.
+forbidMemoryDumps()
 
 await runSupervisor(async (supervisor) => {
   const product = await prepareProduct(supervisor, 'own-address')

@@ -1,7 +1,7 @@
 // An api that is killed at any point of an upload leaves nothing readable, and what it leaves is gone after the next start (D33).
 
 import { randomBytes } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shanghaiMonth } from '@paywages/domain/calendar/shanghai.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -47,12 +47,12 @@ const send = (share = 1) =>
   api.send('uploadSheet', payer, sheetBody(sheet, { fields: { uploadKey: 'killed-upload' } }), share)
 
 /** Stops the api where it needs the lock, with the copy of the sheet before it, and kills it there. */
-async function killWaitingFor(statement: string): Promise<void> {
+async function killWaitingFor(statement: string, signal?: 'SIGABRT'): Promise<void> {
   const held = await holdLock(services, statement)
   send()
   await held.untilWaiting(1)
   expect(await sizeIn(api.reading)).toBeGreaterThan(sheet.length)
-  await api.kill()
+  await api.kill(signal)
   await held.release()
 }
 
@@ -82,6 +82,10 @@ const POINTS: readonly [string, () => Promise<void>][] = [
   ],
   ['while it reads', () => killWaitingFor('lock table upload_progress in access exclusive mode')],
   ['while it validates', () => killWaitingFor('lock table limit_users in access exclusive mode')],
+  [
+    'by a fault of its own while it validates',
+    () => killWaitingFor('lock table limit_users in access exclusive mode', 'SIGABRT'),
+  ],
   ['before it commits', () => killWaitingFor('lock table audit_entries in share mode')],
   ['after it committed', killAfterCommit],
 ]
@@ -98,6 +102,8 @@ it.each(POINTS)('leaves nothing readable when killed %s', async (_, killThere) =
   await api.kill()
   await api.untilForgotten()
   const folder = services.settings.dataDir
+  // Too large to be looked through, and readable from the first byte to the last.
+  expect((await readdir(folder)).filter((name) => name.startsWith('core'))).toEqual([])
   expect(await findPlainInFiles(folder, plainTexts(), pieces())).toEqual([])
   expect(await findPlainInDatabase(services, plainTexts())).toEqual([])
   expect((await filesIn(folder)).length).toBeGreaterThan(1)

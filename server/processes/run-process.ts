@@ -1,5 +1,6 @@
 // What api and worker share as processes: one sentence when they cannot start, and a graceful end.
 
+import { forbidMemoryDumps } from '../adapters/no-memory-dumps.ts'
 import { StartProblem } from '../adapters/start-problem.ts'
 import { closeTracing } from '../adapters/tracing/tracing.ts'
 
@@ -9,6 +10,7 @@ export type Running = { readonly address?: string; stop(): Promise<void> }
 const GRACE_MS = 25_000
 
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
+  forbidMemoryDumps()
   let running: Running
   try {
     running = await start()

@@ -54,8 +54,9 @@ export class KillableApi {
     return this.#child.signalCode !== null
   }
 
-  async kill(): Promise<void> {
-    this.#child.kill('SIGKILL')
+  /** With SIGABRT it ends as by a fault of its own. */
+  async kill(signal: 'SIGKILL' | 'SIGABRT' = 'SIGKILL'): Promise<void> {
+    this.#child.kill(signal)
     if (!this.isKilled) await once(this.#child, 'exit')
   }
 
@@ -91,7 +92,10 @@ async function startApi(services: TestServices): Promise<[ChildProcess, string]>
       LOG_LEVEL: 'debug',
     },
     stdio: ['ignore', log, log, 'ipc'],
-    execArgv: [],
+    // Where the system lets a process that crashes write its memory down, it lies there.
+    cwd: services.settings.dataDir,
+    execPath: '/bin/sh',
+    execArgv: ['-c', 'ulimit -c unlimited; exec "$0" "$@"', process.execPath],
   })
   const [message] = await once(child, 'message')
   return [child, (message as { address: string }).address]
