@@ -23,13 +23,22 @@ export const ALARMS: readonly Alarm[] = [
     act: 'stop the workers, run `npm run verify`, keep the database as it is',
   },
   {
+    name: 'SendingHalted',
+    when: 'max by (reason) (paywages_sending_halted) > 0',
+    forMinutes: 5,
+    severity: 'page',
+    shown: '`paywages_sending_halted` = 1; `/ready` says `Halted`',
+    means:
+      'nothing is sent: after a restore or failover, or as another database server sends in the place of this one (`superseded`)',
+    act: 'see Restore and failover below; the reason says what ends it',
+  },
+  {
     name: 'UnknownReference',
     when: 'increase(paywages_transfer_alarms_total{alarm="unknown-reference"}[15m]) > 0',
     forMinutes: 0,
     severity: 'page',
-    shown: '`/ready` says `Halted`; alarm `unknown-reference`',
-    means:
-      'the bank executed what our books do not know, the database was restored, or another database server sends in its place',
+    shown: '`paywages_transfer_alarms_total{alarm="unknown-reference"}`',
+    means: 'the bank executed or accepted what our books do not know, as after a restore',
     act: 'see Restore and failover below; look at 银行未入账支出',
   },
   {

@@ -21,6 +21,7 @@ import { readSending } from './read-sending.ts'
 import { sendWaiting } from './send-transfers.ts'
 import { readNamed, writeNamed } from './sending-server.ts'
 import { takeOverSending } from './take-over-sending.ts'
+import { watchTransfers } from './work-transfers.ts'
 
 let services: TestServices
 
@@ -167,6 +168,22 @@ it('says on the page that the workbench leads to why nothing is sent', async () 
   await promoteOther()
   await guardSending(services)
   expect(await told()).toEqual({ since: expect.any(Date), reason: 'superseded' })
+})
+
+it('is a metric while nothing is sent, with the reason', async () => {
+  const told = async () => {
+    await watchTransfers(services)
+    const { values } = await services.metrics.sendingHalted.get()
+    return values.map(({ labels, value }) => [labels.reason, value])
+  }
+  await guardSending(services)
+  await services.query(`update sending_gate set server_started_at = server_started_at - interval '1 day'`)
+  expect(await told()).toEqual([['not-compared', 1]])
+  await guardSending(services)
+  expect(await told()).toEqual([])
+  await promoteOther()
+  await guardSending(services)
+  expect(await told()).toEqual([['superseded', 1]])
 })
 
 it('leaves a halt of a newer release standing, and tells of it', async () => {

@@ -6,6 +6,7 @@ import type { Services } from '../app-services.ts'
 import { guardSending, type NoteLost } from './guard-sending.ts'
 import { resumePaused } from './pause-batch.ts'
 import { queryDoubts } from './query-bank.ts'
+import { readHalt } from './read-sending.ts'
 import { sendUntilStopped } from './send-transfers.ts'
 import { sweepLeases } from './sweep-leases.ts'
 import { openTransfers } from './watch-store.ts'
@@ -58,13 +59,18 @@ async function queryAll(services: Services, stopping: AbortSignal): Promise<void
 }
 
 /** Every worker tells the same figures: they are the database's. */
-async function watchTransfers(services: Services): Promise<void> {
-  const { states, oldestDoubt, shortfallFen } = await services.database.read((tx) => openTransfers(tx))
-  const { transfersByState, transfersWaiting, oldestDoubtSeconds, shortfallFen: shortfall } = services.metrics
+export async function watchTransfers(services: Services): Promise<void> {
+  const { states, oldestDoubt, shortfallFen, halt } = await services.database.read(async (tx) => ({
+    ...(await openTransfers(tx)),
+    halt: await readHalt(tx),
+  }))
+  const { transfersByState, transfersWaiting, oldestDoubtSeconds, sendingHalted } = services.metrics
+  sendingHalted.reset()
+  if (halt) sendingHalted.set({ reason: halt.reason }, 1)
   transfersByState.reset()
   for (const { state, count } of states) transfersByState.set({ state }, count)
   transfersWaiting.set(waitingWork(states))
   const age = oldestDoubt === null ? 0 : services.clock.now().getTime() - oldestDoubt.getTime()
   oldestDoubtSeconds.set(Math.max(0, age / 1_000))
-  shortfall.set(Number(shortfallFen))
+  services.metrics.shortfallFen.set(Number(shortfallFen))
 }

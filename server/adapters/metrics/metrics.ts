@@ -64,6 +64,12 @@ export function openMetrics() {
       help: 'Transfers that workers have to send or are sending, as the whole database has them: take the largest, not the sum.',
       registers,
     }),
+    sendingHalted: new Gauge({
+      name: 'paywages_sending_halted',
+      help: '1 while no orders are sent, by why: a halt, or a database server that was not held against the bank’s record since it was started.',
+      labelNames: ['reason'],
+      registers,
+    }),
     oldestDoubtSeconds: new Gauge({
       name: 'paywages_transfer_oldest_doubt_seconds',
       help: 'How long the oldest transfer in doubt has been waiting for a definite answer.',
