@@ -290,3 +290,32 @@ describe('receipts that could be read as another person’s, or of another sum',
     expect(read(page(...lines)).map(([, told, , , fen]) => [told, fen])).toEqual([[kind, 123_450n]]),
   )
 })
+
+describe('the receipt of a whole batch, which names nobody', () => {
+  const BATCH = [
+    '\t代发工资业务回单',
+    '交易日期:2026-11-14\t\t批次号:B001',
+    '付款户名:星河科技有限公司\t\t付款账号:33050161820000000123',
+    '代发总笔数:5\t\t代发总金额:¥12,168.39',
+    '成功笔数:5\t\t成功金额:¥12,168.39',
+    '失败笔数:0\t\t失败金额:0.00',
+  ]
+  const readBatch = (...lines: string[]) =>
+    readRows(receiptsOn(page(...lines), 1)).lines.map(({ amountFen, remark, unclear }) => [
+      amountFen,
+      remark,
+      unclear,
+    ])
+
+  it('is a debit with its count and its sum', () =>
+    expect(readBatch(...BATCH)).toEqual([[1_216_839n, '笔数:5', false]]))
+
+  it.each<[string, string[]]>([
+    ['some failed', BATCH.with(5, '失败笔数:2\t\t失败金额:3,400.00')],
+    ['fewer succeeded', BATCH.with(4, '成功笔数:3\t\t成功金额:¥12,168.39').slice(0, 5)],
+    ['less was paid', BATCH.with(4, '成功笔数:5\t\t成功金额:¥8,768.39').slice(0, 5)],
+    ['it came back', BATCH.with(0, '\t代发工资退款回单')],
+  ])('waits for a person where %s', (_, lines) =>
+    expect(readBatch(...lines).map(([, , unclear]) => unclear)).toEqual([true]),
+  )
+})

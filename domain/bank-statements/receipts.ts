@@ -1,7 +1,7 @@
 // Tells the electronic receipts (电子回单) of a page apart: each as a row of a table, and the part of the page that it fills.
 
 import { capitalSums } from '../money/capital-amount.ts'
-import { dayAbove } from './above-table.ts'
+import { dayAbove, listsUndone } from './above-table.ts'
 import type { ColumnKind } from './headings.ts'
 import { tellsUndone } from './line-status.ts'
 import type { Cell, GridRow, PrintedRow } from './printed-row.ts'
@@ -31,7 +31,7 @@ export function receiptsOn(fragments: readonly Fragment[], page: number): Printe
         paysOut: true,
         dayAbove: dayAbove(lines.map(textOf)),
         cells,
-        ...(lines.some(isVoided) ? { listsUndone: true } : {}),
+        ...(lines.some(isVoided) || isBatchInPart(cells, lines) ? { listsUndone: true } : {}),
         ...(areTitled && isOnePersons(groups, payees, index) ? { receipt: index + 1 } : {}),
       },
     ]
@@ -67,7 +67,8 @@ const textOf = ({ fragments }: TextLine) => fragments.map(({ text }) => text).jo
 
 function isReceipt(cells: readonly Cell[]): boolean {
   const has = (kind: ColumnKind) => cells.some((cell) => cell.kind === kind)
-  return has('amount') && (has('name') || has('account'))
+  // 代发工资业务回单 names nobody: its count and its sum are those of a batch.
+  return has('amount') && (has('name') || has('account') || has('count'))
 }
 
 /** 电子回单（作废）, and 已作废 stamped across it. */
@@ -78,6 +79,20 @@ function isVoided(line: TextLine): boolean {
 }
 
 const STAMP = /^[([【]?已?(?:作废|撤销|冲正|退汇|退票)[)\]】]?$/
+
+/** 成功笔数 beside another 总笔数, or a word of failing: of whom a batch without names paid, nobody knows. */
+function isBatchInPart(cells: readonly Cell[], lines: readonly TextLine[]): boolean {
+  if (cells.some(({ kind }) => kind === 'name' || kind === 'account')) return false
+  const every = everyCell(lines)
+  const differs = (kind: ColumnKind, read: (text: string) => unknown) =>
+    new Set(every.flatMap((cell) => (cell.kind === kind ? [String(read(cell.text))] : []))).size > 1
+  return (
+    differs('count', (text) => text.replace(/\D/g, '')) ||
+    differs('amount', (text) => parseAmount(text)?.fen) ||
+    listsUndone(lines.map(textOf)) ||
+    lines.some((line) => /退款/.test(textOf(line)))
+  )
+}
 
 /** Without numbers, a day and an amount, so that it is read as nobody's. */
 function unreadReceipt(cells: readonly Cell[], page: number, place: number): PrintedRow {

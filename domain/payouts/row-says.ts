@@ -86,6 +86,7 @@ function namesOtherSums(cells: ReadonlyMap<number, string>, isOurs: (column: num
 
 /** None of the sums in characters is that of the figures: which of them is meant, nobody knows. */
 export function capitalsAgainst(text: string, amount: string): string | undefined {
+  if (text === '') return undefined
   const sums = capitalSums(text.normalize('NFKC'))
   const fen = parseYuan(amount)
   return sums.length === 0 || fen === undefined || sums.includes(fen) ? undefined : withheld('与大写金额不符')
