@@ -69,16 +69,16 @@ const columnsOf = (
   },
   {
     title: labels.format,
-    width: narrow ? 216 : 184,
+    width: narrow ? 176 : 184,
     render: () => <TwoLines first={formatName} second={formatKind} />,
   },
   {
     title: labels.rows,
-    width: 72,
+    width: 88,
     align: 'right',
     render: (_, file) => file.rowCount.toLocaleString('en-US'),
   },
-  { title: labels.amount, width: 120, align: 'right', render: (_, file) => <MoneyCell fen={file.sumFen} /> },
+  { title: labels.amount, width: 144, align: 'right', render: (_, file) => <MoneyCell fen={file.sumFen} /> },
   {
     title: labels.digest,
     width: 104,

@@ -1,6 +1,6 @@
 // The steps on a bank file that need no typing: a first download, and the word on another's withdrawal.
 
-import { formatYuan } from '@paywages/domain/money/fen.ts'
+import { formatYuanGrouped } from '@paywages/domain/money/fen.ts'
 import {
   batchBankFiles,
   decideFileWithdrawal,
@@ -58,7 +58,7 @@ export function useWithdrawalDecision(): (file: BankFileRow, confirms: boolean) 
         ? { warning: labels.withdrawWarning, acknowledge: labels.withdrawTick, danger: true }
         : {}),
       action: confirms
-        ? `${labels.confirmWithdrawal} ¥${formatYuan(file.sumFen)}`
+        ? `${labels.confirmWithdrawal} ¥${formatYuanGrouped(file.sumFen)}`
         : labels.takeBackWithdrawal,
       send: () => call(decideFileWithdrawal, { bankFileId: file.bankFileId, confirms }),
       done: confirms ? labels.withdrawn : labels.refused,
