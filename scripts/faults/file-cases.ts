@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type Prepared, pressStart } from './batches.ts'
 import type { Case } from './case.ts'
 import { lockBalance, lockBankFile, lockFileBatch, untilWaiting } from './locks.ts'
-import { atCounter, call, fileOf, requirePaidOnce, resultOf } from './online-banking.ts'
+import { atCounter, call, compareWhereHeld, fileOf, requirePaidOnce, resultOf } from './online-banking.ts'
 import type { World } from './world.ts'
 
 const ENDINGS = [...Array.from({ length: 20 }, () => ''), '0001', '0002']
@@ -49,6 +49,7 @@ export const fileCases: readonly Case[] = [
     fault: 'bank file: workers and apis killed over each of its steps',
     endings: ENDINGS,
     make: async (world, batch) => {
+      await compareWhereHeld(world, 'A1')
       await world.kill('worker')
       await startByFiles(world, batch)
       // Making it: the files are written, and nothing of them is committed.

@@ -1,31 +1,26 @@
 /** A database that has forgotten bank files which the bank executed: whatever is pressed on either channel, nobody is paid again (ADR 158, ADR 162). */
 import { createHash } from 'node:crypto'
-import { holdOf } from '@paywages/server/bank-files/file-hold.ts'
 import { makeBankFiles } from '@paywages/server/bank-files/make-files.ts'
 import { payByFiles } from '@paywages/server/testing/bank-files.ts'
-import { encodeInput } from '@paywages/server/testing/client.ts'
 import type { InputOf } from '@paywages/wire/endpoint.ts'
 import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
 import { sql } from 'kysely'
 import { type Company, forgetSessions, type Prepared, pressStart } from './batches.ts'
 import type { Case } from './case.ts'
 import { backUpRunning, restoreTo } from './cluster-copy.ts'
-import { atCounter, call, fileOf, requirePaidOnce, resultOf } from './online-banking.ts'
+import {
+  ask,
+  atCounter,
+  call,
+  compareByTwo,
+  compareWhereHeld,
+  fileOf,
+  requirePaidOnce,
+  resultOf,
+} from './online-banking.ts'
 import type { World } from './world.ts'
 
 const ENDINGS = [...Array.from({ length: 12 }, () => ''), '0001', '0002']
-
-async function ask<N extends EndpointName>(
-  world: World,
-  account: string,
-  name: N,
-  input: InputOf<Endpoints[N]>,
-): Promise<Response> {
-  const answer = await call(world, account, name, encodeInput(name, input))
-  if (answer?.status !== 200)
-    throw new Error(`${name} was answered: ${answer?.status} ${await answer?.text()}`)
-  return answer
-}
 
 /** One company's people, its batch, and what was ready before the restore. */
 class FileWays {
@@ -65,9 +60,6 @@ class FileWays {
     if (answer !== 'done') throw new Error(`the start was answered: ${answer}`)
   }
 
-  isHeld = async () =>
-    (await this.#world.services.database.read((tx) => holdOf(tx, this.#providerId))) !== undefined
-
   /** Downloaded, and executed by the bank. */
   async carry(): Promise<string> {
     const bankFileId = await fileOf(this.#world, this.#batch)
@@ -89,15 +81,7 @@ class FileWays {
       throw new Error(`the direct start was answered: ${early}, then ${late}`)
   }
 
-  /** One manager says what online banking showed, another confirms it. */
-  async compare(): Promise<void> {
-    const proposed = await this.#ask('manager', 'releaseBankFiles', {
-      providerId: this.#providerId,
-      word: 'it was executed',
-    })
-    const { proposalId } = (await proposed.json()) as { proposalId: number }
-    await ask(this.#world, 'admin', 'confirmProposal', { proposalId: Number(proposalId) })
-  }
+  compare = () => compareByTwo(this.#world, this.#company)
 
   /** The same file is made anew, told as submitted, never carried again, and settled by the result of the one that was. */
   async settleAs(id: string): Promise<void> {
@@ -129,9 +113,8 @@ class FileWays {
 
   #press = () => pressStart(this.#world, this.#batch.batchId, 0, this.#company)
 
-  #ask<N extends EndpointName>(role: 'pay' | 'check' | 'manager', name: N, input: InputOf<Endpoints[N]>) {
-    const of = role === 'manager' ? this.#company[0] : this.#company
-    return ask(this.#world, `${role}${of}`, name, input)
+  #ask<N extends EndpointName>(role: 'pay' | 'check', name: N, input: InputOf<Endpoints[N]>) {
+    return ask(this.#world, `${role}${this.#company}`, name, input)
   }
 }
 
@@ -140,7 +123,7 @@ function restored(fault: string, company: Company, account: 'before' | 'forgotte
   const make = async (world: World, batch: Prepared) => {
     const ways = new FileWays(world, company, batch)
     if (account === 'before') await ways.openAccount()
-    if (await ways.isHeld()) await ways.compare()
+    await compareWhereHeld(world, company)
     await backUpRunning(world)
     await world.administer(`select pg_create_restore_point('before-file')`)
     if (account === 'forgotten') await ways.openAccount()

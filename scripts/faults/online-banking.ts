@@ -1,9 +1,11 @@
 /** What people do about bank files in a fault: the calls of the console's pages, and the bank's counter, where files are carried. */
 import { createHash } from 'node:crypto'
-import { requestOf } from '@paywages/server/testing/client.ts'
+import { holdOf } from '@paywages/server/bank-files/file-hold.ts'
+import { encodeInput, requestOf } from '@paywages/server/testing/client.ts'
 import { multipartOf } from '@paywages/server/testing/multipart.ts'
-import type { EndpointName } from '@paywages/wire/endpoints.ts'
-import { cookieFor, type Prepared } from './batches.ts'
+import type { InputOf } from '@paywages/wire/endpoint.ts'
+import type { EndpointName, Endpoints } from '@paywages/wire/endpoints.ts'
+import { type Company, cookieFor, type Prepared } from './batches.ts'
 import type { World } from './world.ts'
 
 /** Over HTTP as a page does it; undefined where nobody answered. */
@@ -28,6 +30,33 @@ export async function call(
   } catch {
     return undefined
   }
+}
+
+/** The same, of what must be answered. */
+export async function ask<N extends EndpointName>(
+  world: World,
+  account: string,
+  name: N,
+  input: InputOf<Endpoints[N]>,
+): Promise<Response> {
+  const answer = await call(world, account, name, encodeInput(name, input))
+  if (answer?.status !== 200)
+    throw new Error(`${name} was answered: ${answer?.status} ${await answer?.text()}`)
+  return answer
+}
+
+/** One manager says what online banking showed, another confirms it. */
+export async function compareByTwo(world: World, company: Company): Promise<void> {
+  const release = { providerId: world.people.providers[company], word: 'it was executed' }
+  const proposed = await ask(world, `manager${company[0]}`, 'releaseBankFiles', release)
+  const { proposalId } = (await proposed.json()) as { proposalId: number }
+  await ask(world, 'admin', 'confirmProposal', { proposalId: Number(proposalId) })
+}
+
+/** After the restores of other cases, or of an earlier round, no file is made before that. */
+export async function compareWhereHeld(world: World, company: Company): Promise<void> {
+  const held = await world.services.database.read((tx) => holdOf(tx, world.people.providers[company]))
+  if (held !== undefined) await compareByTwo(world, company)
 }
 
 export async function fileOf(world: World, { batchId }: Prepared): Promise<number> {
