@@ -34,3 +34,25 @@ it('no alarm and no panel asks for a metric that is not there', async () => {
   expect(asked.length).toBeGreaterThan(30)
   expect(asked.filter((name) => !known.has(name))).toEqual([])
 })
+
+it('what alarms on a rise stands at 0 before, as the first value of a series is no rise', async () => {
+  const { registry } = openMetrics()
+  const rises = ALARMS.flatMap(({ when }) => [
+    ...when.matchAll(/increase\((\w+_total)(?:\{alarm="(.*?)"\})?/g),
+  ])
+  expect(rises.length).toBeGreaterThan(4)
+  for (const [, name = '', alarm] of rises) {
+    const values = (await registry.getSingleMetric(name)?.get())?.values ?? []
+    expect(values.filter(({ value }) => value !== 0)).toEqual([])
+    const alarms = values.map(({ labels }) => labels.alarm)
+    if (alarm === undefined) expect(values, name).not.toEqual([])
+    else expect(alarms).toContain(alarm)
+  }
+})
+
+it('a process tells no figure that it never looked up: the smallest of all would be its 0', async () => {
+  const told = await openMetrics().registry.metrics()
+  const smallest = ALARMS.flatMap(({ when }) => [...when.matchAll(/\bmin(?: by \(\w+\) )?\((\w+)/g)])
+  expect(smallest.length).toBeGreaterThan(4)
+  for (const [, name] of smallest) expect(told).not.toMatch(new RegExp(`^${name}[ {]`, 'm'))
+})

@@ -9,6 +9,7 @@ import { listenOn } from './listen-on.ts'
 import { CHECK_SCHEMA_EVERY_MS, openServices } from './open-services.ts'
 import { pushMetrics } from './push-metrics.ts'
 import { type Running, runProcess } from './run-process.ts'
+import { watchState } from './show-state.ts'
 
 await runProcess(async (): Promise<Running> => {
   const services = await openServices(process.env, 'request')
@@ -18,6 +19,7 @@ await runProcess(async (): Promise<Running> => {
   const { port, host } = services.settings
   const address = await listenOn(app, { port, host, setting: 'PORT' })
   const watch = repeat('check-schema', CHECK_SCHEMA_EVERY_MS, () => services.schema.check(), services.log)
+  const state = watchState(services)
   const keyWatch = watchKeys(services, 'api')
   const notes = repeat('note-key', NOTE_EVERY_MS, () => keyWatch.note(), services.log)
   const push = pushMetrics(services, readiness, 'api')
@@ -29,6 +31,7 @@ await runProcess(async (): Promise<Running> => {
       readiness.draining = true
       await app.close()
       await watch.stop()
+      await state.stop()
       await notes.stop()
       await push.stop()
       await keyWatch.end()

@@ -3,8 +3,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { RELEASE } from '../adapters/postgres/release.ts'
+import { KillableApi } from '../testing/killable-api.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { showServer } from './show-server.ts'
 
@@ -25,6 +26,25 @@ it('shows schema, standbys, connections and the file store', async () => {
   for (const state of ['open', 'used', 'idle', 'waiting'])
     expect(body).toMatch(new RegExp(`^paywages_database_connections\\{state="${state}"\\} \\d`, 'm'))
   expect(body).toContain('# TYPE paywages_file_store_seconds histogram')
+})
+
+it('tells of the database where no worker runs: what nobody proved, backed up or sends', async () => {
+  const api = await KillableApi.start(services)
+  try {
+    await vi.waitFor(
+      async () => {
+        const told = await (await fetch(`${api.address}/metrics`)).text()
+        expect(told).toMatch(/^paywages_invariants_age_seconds \+Inf$/m)
+        expect(told).toMatch(/^paywages_recovery_age_seconds\{kind="base"\} \+Inf$/m)
+        expect(told).toMatch(/^paywages_files_check_age_seconds \+Inf$/m)
+        expect(told).toMatch(/^paywages_transfers_waiting 0$/m)
+        expect(told).toMatch(new RegExp(`^paywages_schema_migration ${RELEASE}$`, 'm'))
+      },
+      { timeout: 60_000 },
+    )
+  } finally {
+    await api.kill()
+  }
 })
 
 const hasPsql = spawnSync('psql', ['--version']).status === 0

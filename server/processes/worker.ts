@@ -9,16 +9,15 @@ import { anchorChain } from '../audit-log/anchor-chain.ts'
 import { exportEntries, fileSink, syslogSink } from '../audit-log/export-entries.ts'
 import { prepareMonths } from '../audit-log/prepare-months.ts'
 import { sealEntries } from '../audit-log/seal-entries.ts'
-import { showRecoveryAges } from '../backups/recovery-notes.ts'
 import { noteForgottenFiles } from '../bank-files/forgotten-files.ts'
 import { workBankFiles } from '../bank-files/work-bank-files.ts'
 import { applyContractSteps } from '../enterprise-contracts/apply-contract-steps.ts'
 import { makePendingPdfs } from '../enterprise-contracts/make-pdfs.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
-import { showFileCheck, watchFiles } from '../files/watch-files.ts'
+import { watchFiles } from '../files/watch-files.ts'
 import { fillPinyin } from '../freelancers/fill-pinyin.ts'
 import { serveHealth } from '../http/health.ts'
-import { readLastVerification, showLastVerification, watchInvariants } from '../invariants/verify.ts'
+import { readLastVerification, watchInvariants } from '../invariants/verify.ts'
 import { openStockMonth } from '../invoice-stock/open-month.ts'
 import { openResealer } from '../keys/reseal.ts'
 import { NOTE_EVERY_MS, watchKeys } from '../keys/watch-keys.ts'
@@ -44,7 +43,7 @@ import { PROPOSAL_HANDLERS } from './proposal-kinds.ts'
 import { pushMetrics } from './push-metrics.ts'
 import { RESEAL_TARGETS } from './reseal-targets.ts'
 import { type Running, runProcess } from './run-process.ts'
-import { showServer } from './show-server.ts'
+import { watchState } from './show-state.ts'
 import { startDue } from './start-due.ts'
 
 const SEAL_EVERY_MS = 5_000
@@ -58,7 +57,6 @@ const PDFS_EVERY_MS = 4_000
 const YEARS_EVERY_MS = 2_000
 const PROPOSALS_EVERY_MS = 10_000
 const DUE_EVERY_MS = 5_000
-const SHOW_EVERY_MS = 30_000
 const SIZE_EVERY_MS = 300_000
 // Not at a set time of the day or of the 1st: a machine that was off then is on some minutes or days later.
 const CONTRACT_STEPS_EVERY_MS = 600_000
@@ -118,17 +116,14 @@ async function startWork(services: Services): Promise<Work> {
       every: DUE_EVERY_MS,
       run: () => startDue(services),
     },
-    { name: 'show-proofs', every: SHOW_EVERY_MS, run: () => showLastVerification(services) },
-    { name: 'show-recovery-age', every: SHOW_EVERY_MS, run: () => showRecoveryAges(services) },
-    { name: 'show-file-check', every: SHOW_EVERY_MS, run: () => showFileCheck(services) },
-    { name: 'show-server', every: SHOW_EVERY_MS, run: () => showServer(services) },
     { name: 'show-database-size', every: SIZE_EVERY_MS, run: () => showDatabaseSize(services) },
   ].map(({ name, every, run }) => repeat(name, every, run, services.log))
+  const state = watchState(services)
   const transfers = workTransfers(services, noteForgottenFiles)
   return {
     stop: async () => {
       stopping = true
-      await Promise.all([...repeated, transfers].map((work) => work.stop()))
+      await Promise.all([...repeated, state, transfers].map((work) => work.stop()))
       await queue.stop()
     },
   }

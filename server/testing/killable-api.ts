@@ -50,6 +50,10 @@ export class KillableApi {
     else sending.end(body)
   }
 
+  get address(): string {
+    return this.#address
+  }
+
   get isKilled(): boolean {
     return this.#child.signalCode !== null
   }

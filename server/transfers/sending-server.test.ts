@@ -20,8 +20,8 @@ import { guardSending } from './guard-sending.ts'
 import { readSending } from './read-sending.ts'
 import { sendWaiting } from './send-transfers.ts'
 import { readNamed, writeNamed } from './sending-server.ts'
+import { showTransfers } from './show-transfers.ts'
 import { takeOverSending } from './take-over-sending.ts'
-import { watchTransfers } from './work-transfers.ts'
 
 let services: TestServices
 
@@ -172,7 +172,7 @@ it('says on the page that the workbench leads to why nothing is sent', async () 
 
 it('is a metric while nothing is sent, with the reason', async () => {
   const told = async () => {
-    await watchTransfers(services)
+    await showTransfers(services)
     const { values } = await services.metrics.sendingHalted.get()
     return values.map(({ labels, value }) => [labels.reason, value])
   }

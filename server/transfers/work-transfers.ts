@@ -1,21 +1,17 @@
-// What a worker does for transfers, for as long as it lives: sends, asks, takes over, and keeps watch.
+// What a worker does for transfers, for as long as it lives: sends, asks, and takes over.
 
-import { waitingWork } from '@paywages/domain/transfers/waiting-work.ts'
 import { repeat } from '../adapters/jobs/repeat.ts'
 import type { Services } from '../app-services.ts'
 import { guardSending, type NoteLost } from './guard-sending.ts'
 import { resumePaused } from './pause-batch.ts'
 import { queryDoubts } from './query-bank.ts'
-import { readHalt } from './read-sending.ts'
 import { sendUntilStopped } from './send-transfers.ts'
 import { sweepLeases } from './sweep-leases.ts'
-import { openTransfers } from './watch-store.ts'
 
 /** So many calls to the bank are under way at once, so that one that hangs does not hold up the others. */
 const LANES = 3
 const QUERY_EVERY_MS = 500
 const SWEEP_EVERY_MS = 500
-const WATCH_EVERY_MS = 15_000
 const RESUME_EVERY_MS = 30_000
 const GUARD_EVERY_MS = 2_000
 /** Starting a large batch in vain, for want of money or approvals, holds up the provider's other starts. */
@@ -44,7 +40,6 @@ export function workTransfers(services: Services, noteLost: NoteLost): Working {
     repeat('ask-bank', QUERY_EVERY_MS, () => queryAll(services, stopping.signal), services.log),
     repeat('sweep-leases', SWEEP_EVERY_MS, () => sweepLeases(services), services.log),
     repeat('resume-paused', RESUME_EVERY_MS, () => resumePaused(services), services.log),
-    repeat('watch-transfers', WATCH_EVERY_MS, () => watchTransfers(services), services.log),
   ]
   return {
     stop: async () => {
@@ -56,21 +51,4 @@ export function workTransfers(services: Services, noteLost: NoteLost): Working {
 
 async function queryAll(services: Services, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted && (await queryDoubts(services)) > 0);
-}
-
-/** Every worker tells the same figures: they are the database's. */
-export async function watchTransfers(services: Services): Promise<void> {
-  const { states, oldestDoubt, shortfallFen, halt } = await services.database.read(async (tx) => ({
-    ...(await openTransfers(tx)),
-    halt: await readHalt(tx),
-  }))
-  const { transfersByState, transfersWaiting, oldestDoubtSeconds, sendingHalted } = services.metrics
-  sendingHalted.reset()
-  if (halt) sendingHalted.set({ reason: halt.reason }, 1)
-  transfersByState.reset()
-  for (const { state, count } of states) transfersByState.set({ state }, count)
-  transfersWaiting.set(waitingWork(states))
-  const age = oldestDoubt === null ? 0 : services.clock.now().getTime() - oldestDoubt.getTime()
-  oldestDoubtSeconds.set(Math.max(0, age / 1_000))
-  services.metrics.shortfallFen.set(Number(shortfallFen))
 }

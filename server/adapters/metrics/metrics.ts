@@ -1,6 +1,8 @@
 // Prometheus metrics of one process.
 
+import { FULL_READ_KINDS } from '@paywages/domain/personal/full-read-limit.ts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { NOTICE_REFUSALS, TRANSFER_ALARMS } from './counted-alarms.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
@@ -8,8 +10,28 @@ export function openMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'paywages_' })
   const registers = [registry]
+  const metrics = metricsOf(registers)
+  for (const metric of Object.values(metrics)) if (metric instanceof Gauge) leaveUntold(metric)
+  return { registry, ...metrics }
+}
+
+/** A process that never set it knows nothing of it: the 0 of an api would hide what workers tell (ADR 185). */
+function leaveUntold(gauge: Gauge): void {
+  gauge.remove({})
+}
+
+/** Prometheus sees a rise, never the first value of a series: each alarm stands at 0 before it comes (ADR 185). */
+function fromZero<Label extends string, Value extends string>(
+  counter: Counter<Label>,
+  label: Label,
+  values: readonly Value[],
+) {
+  for (const value of values) counter.inc({ [label]: value } as Record<Label, Value>, 0)
+  return counter as Omit<Counter<Label>, 'inc'> & { inc(labels: Record<Label, Value>, by?: number): void }
+}
+
+function metricsOf(registers: Registry[]) {
   return {
-    registry,
     callSeconds: new Histogram({
       name: 'paywages_call_seconds',
       help: 'How long API calls take, by call and HTTP code.',
@@ -35,24 +57,32 @@ export function openMetrics() {
       labelNames: ['result'],
       registers,
     }),
-    transferAlarms: new Counter({
-      name: 'paywages_transfer_alarms_total',
-      help: 'What cannot be or someone must look at: late successes, contradictions, other amounts, shortfalls.',
-      labelNames: ['alarm'],
-      registers,
-    }),
+    transferAlarms: fromZero(
+      new Counter({
+        name: 'paywages_transfer_alarms_total',
+        help: 'What cannot be or someone must look at: late successes, contradictions, other amounts, shortfalls.',
+        labelNames: ['alarm'],
+        registers,
+      }),
+      'alarm',
+      TRANSFER_ALARMS,
+    ),
     bankSilences: new Counter({
       name: 'paywages_bank_silences_total',
       help: 'Calls to the bank without a definite answer, by what happened.',
       labelNames: ['silence'],
       registers,
     }),
-    refusedNotices: new Counter({
-      name: 'paywages_bank_notices_refused_total',
-      help: 'Callbacks that did not bear the bank’s signature, or were heard before.',
-      labelNames: ['reason'],
-      registers,
-    }),
+    refusedNotices: fromZero(
+      new Counter({
+        name: 'paywages_bank_notices_refused_total',
+        help: 'Callbacks that did not bear the bank’s signature, or were heard before.',
+        labelNames: ['reason'],
+        registers,
+      }),
+      'reason',
+      NOTICE_REFUSALS,
+    ),
     transfersByState: new Gauge({
       name: 'paywages_transfers_open',
       help: 'Transfers that have not ended, by state.',
@@ -80,12 +110,16 @@ export function openMetrics() {
       help: 'What the bank paid beyond the balances, over all providers.',
       registers,
     }),
-    fullReadAlarms: new Counter({
-      name: 'paywages_full_read_alarms_total',
-      help: 'How often somebody read personal data in full half as often as they may within an hour, or was refused more.',
-      labelNames: ['kind'],
-      registers,
-    }),
+    fullReadAlarms: fromZero(
+      new Counter({
+        name: 'paywages_full_read_alarms_total',
+        help: 'How often somebody read personal data in full half as often as they may within an hour, or was refused more.',
+        labelNames: ['kind'],
+        registers,
+      }),
+      'kind',
+      FULL_READ_KINDS,
+    ),
     invariantsBroken: new Gauge({
       name: 'paywages_invariants_broken',
       help: 'Findings of the last proof of each invariant; anything but zero is an incident.',
