@@ -1,5 +1,5 @@
 /** Rules, board and table say what scripts/alarm-list.ts says, about metrics that exist. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openMetrics } from '@paywages/server/adapters/metrics/metrics.ts'
 import { expect, it } from 'vitest'
@@ -55,4 +55,17 @@ it('a process tells no figure that it never looked up: the smallest of all would
   const smallest = ALARMS.flatMap(({ when }) => [...when.matchAll(/\bmin(?: by \(\w+\) )?\((\w+)/g)])
   expect(smallest.length).toBeGreaterThan(4)
   for (const [, name] of smallest) expect(told).not.toMatch(new RegExp(`^${name}[ {]`, 'm'))
+})
+
+it('a line of the log that the page for operators names is one that is written', () => {
+  const named = [...read(TABLE_FILE).matchAll(/\blines? `([^`]+)`(?: and `([^`]+)`)?/g)]
+    .flatMap(([, ...lines]) => lines)
+    .filter((line) => line !== undefined && !line.startsWith('--'))
+  expect(named.length).toBeGreaterThan(6)
+  const root = join(import.meta.dirname, '..')
+  const files = globSync(['server/**/*.ts', 'scripts/*.ts'], { cwd: root }).filter(
+    (path) => !path.endsWith('.test.ts') && !path.endsWith('alarm-list.ts'),
+  )
+  const sources = files.map(read).join('\n')
+  expect(named.filter((line) => !sources.includes(line ?? ''))).toEqual([])
 })
