@@ -5,6 +5,8 @@ import { Duplex } from 'node:stream'
 
 /** The closing alert may have come with the end, and be read after it. */
 const GRACE_MS = 1_000
+const UNSAID =
+  'the connection ended without the closing alert of TLS, so nothing tells what was read: docs/OPERATIONS.md, Audit log, names collectors that send it'
 
 /**
  * Node tells the end of a TLS connection in one way, whether the other side has said it under its keys or a connection broke, or somebody on
@@ -27,7 +29,7 @@ export function ignoreEnd(below: Socket): Duplex {
   })
   below.on('error', (error) => through.destroy(error))
   below.on('end', () => {
-    grace = setTimeout(() => through.destroy(new Error('the connection ended without a word')), GRACE_MS)
+    grace = setTimeout(() => through.destroy(new Error(UNSAID)), GRACE_MS)
   })
   return through
 }

@@ -96,6 +96,6 @@ it('is not taken because somebody on the way closes the connection', async () =>
       near.on('close', () => far.destroy())
     }),
   )
-  await expect(to(between, { caFile: authority.caFile })).rejects.toThrow()
+  await expect(to(between, { caFile: authority.caFile })).rejects.toThrow(/closing alert/)
   expect(got).toEqual([])
 })
