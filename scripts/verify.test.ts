@@ -56,4 +56,5 @@ it('leaves the bank out where it is told to, and says what a silent file store l
   expect(said).toMatch(/^I16 holds/m)
   expect(said).toMatch(/^files UNKNOWN/m)
   expect(said).toMatch(/^bank files UNKNOWN/m)
+  expect(said.match(/not (?:compared|looked at): The .*store .*/g)).toHaveLength(3)
 })

@@ -69,7 +69,7 @@ async function proveBooks(services: Services, bankDays: number): Promise<boolean
 async function proveFiles(services: Services): Promise<boolean> {
   const subject = 'every file that the database names is in the file store'
   const files = await unlessAway(findMissingFiles(services))
-  if (files === undefined) return tellAway('files', subject)
+  if (files instanceof StoreUnavailable) return tellAway('files', subject, files)
   await noteMissing(services, files)
   console.log(`files ${files.count === 0 ? 'hold' : 'MISSING'}  ${subject}`)
   if (files.count > 0)
@@ -87,7 +87,7 @@ async function proveFiles(services: Services): Promise<boolean> {
 async function proveMarks(services: Services): Promise<boolean> {
   const subject = 'every bank file that was handed out is known as downloaded'
   const forgotten = await unlessAway(openForgottenFiles(services))
-  if (forgotten === undefined) return tellAway('bank files', subject)
+  if (forgotten instanceof StoreUnavailable) return tellAway('bank files', subject, forgotten)
   console.log(`bank files ${forgotten.length === 0 ? 'known' : 'FORGOTTEN'}  ${subject}`)
   for (const one of forgotten) console.error(`      ${forgottenText(one)}`)
   if (forgotten.length > 0)
@@ -97,16 +97,16 @@ async function proveMarks(services: Services): Promise<boolean> {
   return forgotten.length === 0
 }
 
-/** What the file store alone can tell, or undefined while it does not answer. */
-function unlessAway<T>(asking: Promise<T>): Promise<T | undefined> {
+/** What the file store alone can tell, or why it does not. */
+function unlessAway<T>(asking: Promise<T>): Promise<T | StoreUnavailable> {
   return asking.catch((error) => {
-    if (error instanceof StoreUnavailable) return undefined
+    if (error instanceof StoreUnavailable) return error
     throw error
   })
 }
 
-function tellAway(what: string, subject: string): false {
+function tellAway(what: string, subject: string, { message }: StoreUnavailable): false {
   console.log(`${what} UNKNOWN  ${subject}`)
-  console.error('      the file store does not answer')
+  console.error(`      not looked at: ${message}`)
   return false
 }

@@ -141,7 +141,7 @@ async function walkChain(services: Services, options: VerifyOptions): Promise<Fi
     return faults.map((what): Finding => ({ invariant: 'I10', what }))
   } catch (error) {
     if (!options.unproved || !(error instanceof StoreUnavailable)) throw error
-    options.unproved('I10', 'the file store does not answer')
+    options.unproved('I10', error.message)
     return []
   }
 }

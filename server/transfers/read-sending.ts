@@ -42,6 +42,9 @@ export async function readHalt(tx: Tx): Promise<Halt | undefined> {
   return halt && { ...halt, unknownDebits: await countOpenDebits(tx) }
 }
 
+/** A database that takes the place of another: without this its first minutes look as if somebody had to do something. */
+const TAKES_OVER: ReadonlySet<Standstill> = new Set(['other-cluster', 'other-timeline'])
+
 export async function readSending(services: Services) {
   const { gate, recorded, current, unknownDebits } = await services.database.query(async (tx) => ({
     ...(await readGate(tx)),
@@ -55,10 +58,13 @@ export async function readSending(services: Services) {
     return {
       sending: `Halted: for a reason that only a newer release knows (${gate.reason}). Nothing is sent until that release has ended it.`,
     }
-  if (gate.state === 'halted')
+  if (gate.state === 'halted') {
+    const seconds = services.settings.takeOverMs / 1_000
+    const waits = `A worker that is started waits ${seconds} seconds until the server before this one is still, and compares. `
     return {
-      sending: `Halted: ${SENTENCES[gate.reason]} Nothing is sent until a reconciliation has passed; ${unknownDebits} debits wait to be adopted or explained.`,
+      sending: `Halted: ${SENTENCES[gate.reason]} ${TAKES_OVER.has(gate.reason) ? waits : ''}Nothing is sent until a reconciliation has passed; ${unknownDebits} debits wait to be adopted or explained.`,
     }
+  }
   return {
     sending:
       serverChange(recorded, current) === 'none'

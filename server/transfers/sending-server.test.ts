@@ -87,6 +87,7 @@ describe('the server that is named', () => {
     const halted = { state: 'halted', reason: 'other-timeline' }
     expect(await guardSending(services)).toEqual(halted)
     expect(await readNamed(services)).toMatchObject({ server: own, replaced: [before] })
+    expect((await readSending(services)).sending).toContain('waits 180 seconds until the server before this')
     // What the other one sent meanwhile is on the bank's record, which is read after that.
     services.bank.fault = () => 'lost-answer'
     later(services.settings.takeOverMs - 1)

@@ -48,6 +48,14 @@ export const kindLabels: Readonly<Record<string, string>> = {
   'tax-adjustments': '税前调整',
   'login-refusals': '登录拒绝汇总',
   'audit-part': '操作日志月份',
+  'audit-log': '操作日志',
+  key: '密钥',
+  'receiver-statement': '收款账户对账单',
+  'retention-hold': '暂停清除',
+  sending: '转账发送',
+  'tax-month': '报税月份',
+  'tax-quarter': '报税季度',
+  'unknown-debit': '银行未入账支出',
 }
 
 export const auditLabels = {
