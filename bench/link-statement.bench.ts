@@ -59,7 +59,7 @@ try {
       }),
     ].join('\n')
   const files: [string, Uint8Array][] = [
-    ['a PDF, full cards', await statementPdf(LAYOUTS.signed, payments)],
+    ['a PDF, masked cards', await statementPdf(LAYOUTS.signed, payments)],
     ['separated text, full cards', Buffer.from(csv(false))],
     ['separated text, masked names and cards', Buffer.from(csv(true))],
   ]

@@ -7,6 +7,9 @@ import { payoutRow } from './payout-rows.ts'
 
 const DAYS = 365
 
+/** Behind the numbers of all stored payouts, which grow by a million with each batch (ADR 41). */
+const FIRST_ID = 4_000_000_000_000_000n
+
 /** Payouts with their fees, two lines each, and a recharge every ten days. */
 export async function storeFlowLines({ services, payer }: BenchServices, lines: number): Promise<void> {
   const { pool } = services.database
@@ -14,7 +17,7 @@ export async function storeFlowLines({ services, payer }: BenchServices, lines: 
   const at = `$4::timestamptz + floor(n * $3 / $2::float8) * interval '1 day' + (n % 997) * interval '1 minute'`
   await pool.query(
     `insert into ledger_settlements (provider_id, transfer_id, at, net_fen, fee_fen)
-    select $1, 1000000000 + n, ${at}, 1000 + n % 999, 1000 + n % 999 from generate_series(1, $2::int / 2) n`,
+    select $1, ${FIRST_ID} + n, ${at}, 1000 + n % 999, 1000 + n % 999 from generate_series(1, $2::int / 2) n`,
     [payer.person.providerId, lines, DAYS * 2, from],
   )
   await pool.query(
