@@ -5,11 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf } from '../testing/actor.ts'
 import { expectRefused, type FileCases, openFileCases, refusal } from '../testing/bank-file-cases.ts'
 import { imported, madeFiles, postResult, resultCsv, submitted } from '../testing/bank-files.ts'
-import { type SentFile, signIn } from '../testing/client.ts'
+import { signIn } from '../testing/client.ts'
 import { freshRows } from '../testing/payout-sheet.ts'
 import { balanceOf } from '../testing/provider-fixture.ts'
 import { decideResult, settleBankFiles } from './decide-result.ts'
-import { rowsOfFile } from './file-store.ts'
 import { workBankFiles } from './work-bank-files.ts'
 
 let cases: FileCases
@@ -24,19 +23,6 @@ beforeAll(async () => {
   ;({ atBank, company, confirm, services, stateOf, states } = cases)
 })
 afterAll(() => cases.close())
-
-/** As a bank writes it that prints a day and none of our references. */
-async function sheetWithout(bankFileId: number): Promise<(day: string) => SentFile> {
-  const rows = await services.database.read((tx) => rowsOfFile(tx, bankFileId))
-  const opened = services.cipher.openRows(rows.map(({ sealed }) => sealed))
-  const lines = rows.map(({ name }, index) => [name, opened[index]?.cardNo, '100.00', '成功'].join(','))
-  return (day) => ({
-    fileName: 'result.csv',
-    value: new TextEncoder().encode(
-      `\uFEFF${['户名,账号,金额,状态,付款日期', ...lines.map((line) => `${line},${day}`)].join('\r\n')}\r\n`,
-    ),
-  })
-}
 
 describe('a result', () => {
   it('settles what it names once a second person has confirmed it', async () => {
@@ -171,7 +157,7 @@ describe('a result', () => {
     const { batchId, bankFileId } = await atBank(fixture, freshRows(1, { amount: '100.00' }))
     const paidOn = shanghaiDay(services.clock.now())
     services.clock.advance(2 * DAY_MS)
-    const file = (await sheetWithout(bankFileId))(paidOn)
+    const file = (await cases.sheetWithoutReferences(bankFileId))(paidOn)
     const shown = await postResult(services, fixture.pay, bankFileId, file)
     expect(shown.body.data).toMatchObject({ sucNum: 1, firstDay: paidOn, lastDay: paidOn })
     await confirm(fixture, bankFileId, await imported(services, fixture.pay, bankFileId, file))

@@ -24,24 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => cases.close())
 
-/** As a bank writes it that prints a day and none of our references. */
-async function sheetWithout(bankFileId: number): Promise<(day: string) => SentFile> {
-  const rows = await services.database.read((tx) => rowsOfFile(tx, bankFileId))
-  const opened = services.cipher.openRows(rows.map(({ sealed }) => sealed))
-  const lines = rows.map(({ name }, index) => [name, opened[index]?.cardNo, '100.00', '成功'].join(','))
-  return (day) => ({
-    fileName: 'result.csv',
-    value: new TextEncoder().encode(
-      `\uFEFF${['户名,账号,金额,状态,付款日期', ...lines.map((line) => `${line},${day}`)].join('\r\n')}\r\n`,
-    ),
-  })
-}
-
 it('is of one file: the same sheet without our references fits no second one', async () => {
   const fixture = await company()
   const rows = freshRows(1, { amount: '100.00' })
   const [first, second] = [await atBank(fixture, rows), await atBank(fixture, rows)]
-  const unnamed = await sheetWithout(first.bankFileId)
+  const unnamed = await cases.sheetWithoutReferences(first.bankFileId)
   await confirm(
     fixture,
     first.bankFileId,
@@ -85,7 +72,7 @@ it('whose serials only count its lines is taken for each file', async () => {
   const fixture = await company()
   for (const _ of [1, 2]) {
     const { bankFileId } = await atBank(fixture, freshRows(1, { amount: '100.00' }))
-    const sheet = await sheetWithout(bankFileId)
+    const sheet = await cases.sheetWithoutReferences(bankFileId)
     const { value } = sheet(shanghaiDay(services.clock.now()))
     const text = new TextDecoder()
       .decode(value as Uint8Array)

@@ -3,9 +3,10 @@
 import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import { expect } from 'vitest'
 import { decideResult } from '../bank-files/decide-result.ts'
+import { rowsOfFile } from '../bank-files/file-store.ts'
 import { actorOf } from './actor.ts'
 import { madeFiles, submitted } from './bank-files.ts'
-import type { Reply } from './client.ts'
+import type { Reply, SentFile } from './client.ts'
 import { expectMoneyTruths } from './money-checks.ts'
 import { freshRows } from './payout-sheet.ts'
 import { createPeople } from './people.ts'
@@ -54,6 +55,18 @@ export async function openFileCases(given?: TestServices) {
         confirms: true,
         reason: '',
       }),
+    /** As a bank writes it that prints a day and none of our references. */
+    sheetWithoutReferences: async (bankFileId: number): Promise<(day: string) => SentFile> => {
+      const rows = await services.database.read((tx) => rowsOfFile(tx, bankFileId))
+      const opened = services.cipher.openRows(rows.map(({ sealed }) => sealed))
+      const lines = rows.map(({ name }, index) => [name, opened[index]?.cardNo, '100.00', '成功'].join(','))
+      return (day) => ({
+        fileName: 'result.csv',
+        value: new TextEncoder().encode(
+          `\uFEFF${['户名,账号,金额,状态,付款日期', ...lines.map((line) => `${line},${day}`)].join('\r\n')}\r\n`,
+        ),
+      })
+    },
     close: async (except: readonly RegExp[] = []) => {
       await expectMoneyTruths(services, except)
       await services.close()
