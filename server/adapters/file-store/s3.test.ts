@@ -12,7 +12,7 @@ import { type Seen, signatureOf } from '../../testing/aws-signature.ts'
 import { filesIn } from '../../testing/files-in.ts'
 import { startLocalS3 } from '../../testing/local-s3.ts'
 import type { FileStore } from './file-store.ts'
-import { openS3Store } from './s3.ts'
+import { listObjects, openS3Store } from './s3.ts'
 import { openS3 } from './s3-request.ts'
 import { StoreUnavailable } from './store-errors.ts'
 
@@ -173,6 +173,23 @@ it('lists all pages and skips foreign keys', async () => {
     ['2', 'p/', null],
     ['2', 'p/', 'x&y=+/'],
   ])
+})
+
+it('lists every page of the stand-in that other tests use', async () => {
+  const s3 = await startLocalS3()
+  const kept = await openS3Store(s3.settings, spoolDirectory)
+  const keys = ['p/a', 'p/b', 'p/c', 'p/d', 'p/e']
+  for (const key of keys) await kept.put(key, one(randomBytes(10)), { limitBytes: 100 })
+  const send = openS3(s3.settings)
+  let pages = 0
+  const byTwo: typeof send = (asked) => {
+    pages += 1
+    return send({ ...asked, query: { ...asked.query, 'max-keys': '2' } })
+  }
+  const listed: string[] = []
+  for await (const { key } of listObjects(byTwo, 'p/')) listed.push(key)
+  expect([listed, pages]).toEqual([keys, 3])
+  await s3.stop()
 })
 
 it('throws when the service rejects the access key', async () => {
