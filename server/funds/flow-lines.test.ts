@@ -7,6 +7,7 @@ import {
   type FlowKind,
   flowPhases,
   flowSideOf,
+  sumByKind,
 } from '@paywages/domain/ledger/fund-flow.ts'
 import {
   type Payment,
@@ -28,6 +29,7 @@ import { openProviderFixture, type ProviderFixture } from '../testing/provider-f
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { type BalancedBatchFlow, listBatchFlows, withBalances } from './flow-by-batch.ts'
 import { countLines, eachPieceOfLines, type FlowLine, listLines } from './flow-lines.ts'
+import { readFlowPage } from './flow-page.ts'
 import { type FlowRange, readFlowParts } from './flow-parts.ts'
 
 let services: TestServices
@@ -243,7 +245,9 @@ describe.each(RANGES)('fund flow in range "%s"', (_, { from, to }) => {
       const expected = all.filter((one) => within(one) && isLine(one, kind)).map(walked)
       const newest = expected.toReversed()
       await services.database.read(async (tx) => {
-        const parts = await readFlowParts(tx, { providerId: fixture.providerId, from, to })
+        const range = { providerId: fixture.providerId, from, to }
+        const parts = await readFlowParts(tx, range)
+        const { opening, closing } = parts
         const phases = flowPhases(kind)
         expect(countLines(parts, phases)).toBe(expected.length)
         for (const size of [1, 7, 100]) {
@@ -252,8 +256,13 @@ describe.each(RANGES)('fund flow in range "%s"', (_, { from, to }) => {
           for (let index = 0; index * size <= newest.length + size; index += step) {
             // Of single lines those farther than the fifth are looked for by their moments.
             const far = size === 1 ? 5 : undefined
-            const page = await listLines(tx, fixture.providerId, parts, phases, { index, size }, far)
+            // And days farther than the nearest few by adding all of them up.
+            const near = size === 1 ? 6 : undefined
+            const shown = await readFlowPage(tx, range, phases, { index, size }, near)
+            const page = await listLines(tx, fixture.providerId, shown, phases, far)
             expect(page.map(reported)).toEqual(newest.slice(index * size, (index + 1) * size))
+            expect([shown.opening, shown.closing, shown.count]).toEqual([opening, closing, expected.length])
+            expect(sumByKind(shown.sums)).toEqual(sumByKind(parts.parts.flatMap(({ sums }) => sums)))
           }
         }
         const exported: FlowLine[] = []

@@ -4,7 +4,7 @@ import { balanceMove } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Phase } from '@paywages/domain/ledger/postings.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { type FlowPart, type FlowParts, moveOf } from './flow-parts.ts'
+import { type FlowPart, type FlowParts, linesIn, moveOf } from './flow-parts.ts'
 import {
   EVERY_LINE,
   type FlowPosting,
@@ -18,13 +18,23 @@ import {
 /** What the account held right after it. */
 export type FlowLine = FlowPosting & { readonly balanceFen: Fen }
 
-/** How many lines of these phases a part holds. */
-function linesIn({ sums }: FlowPart, phases: readonly Phase[]): number {
-  return sums.reduce((lines, sum) => lines + (phases.includes(sum.phase) ? sum.lines : 0), 0)
+export function countLines({ parts }: FlowParts, phases: readonly Phase[]): number {
+  return parts.reduce((lines, { sums }) => lines + linesIn(sums, phases), 0)
 }
 
-export function countLines({ parts }: FlowParts, phases: readonly Phase[]): number {
-  return parts.reduce((lines, part) => lines + linesIn(part, phases), 0)
+/** The parts that a page shows lines of, with those between; the oldest first. */
+export type ShownParts = {
+  readonly parts: readonly FlowPart[]
+  /** What the account held after the newest of these parts. */
+  readonly closingFen: Fen
+  /** How many of their newest lines come before the page. */
+  readonly skip: number
+  readonly take: number
+}
+
+/** The newest lines of a flow whose every part is known. */
+export function newestOf({ parts, closing }: FlowParts, take: number): ShownParts {
+  return { parts, closingFen: closing.balanceFen, skip: 0, take }
 }
 
 /** One part's share of a page: how many of its newest lines come before, and how many it gives. */
@@ -38,17 +48,11 @@ type Piece = {
   readonly take: number
 }
 
-function piecesOf(
-  { parts, closing }: FlowParts,
-  phases: readonly Phase[],
-  page: { index: number; size: number },
-): Piece[] {
+function piecesOf({ parts, ...shown }: ShownParts, phases: readonly Phase[]): Piece[] {
   const pieces: Piece[] = []
-  let skip = page.index * page.size
-  let wanted = page.size
-  let closingFen = closing.balanceFen
+  let { skip, take: wanted, closingFen } = shown
   for (const part of parts.toReversed()) {
-    const lines = linesIn(part, phases)
+    const lines = linesIn(part.sums, phases)
     const openingFen = closingFen - moveOf(part.sums).balanceFen
     const take = Math.min(wanted, Math.max(0, lines - skip))
     if (take > 0) pieces.push({ from: part.from, to: part.to, openingFen, closingFen, lines, skip, take })
@@ -64,12 +68,11 @@ function piecesOf(
 export async function listLines(
   tx: Tx,
   providerId: number,
-  parts: FlowParts,
+  shown: ShownParts,
   phases: readonly Phase[],
-  page: { index: number; size: number },
   far?: number,
 ): Promise<FlowLine[]> {
-  const pieces = piecesOf(parts, phases, page)
+  const pieces = piecesOf(shown, phases)
   const found = await readPieces(tx, providerId, phases, pieces, far)
   const gaps = pieces.map((piece, n) => gapsOf(piece, found[n] ?? [], phases))
   const sums = await sumGaps(tx, providerId, gaps.flat())

@@ -58,8 +58,32 @@ export function moveOf(sums: readonly PhaseSum[]): AccountBalance {
   )
 }
 
-async function partsOf(tx: Tx, { providerId, from, to }: FlowRange): Promise<FlowPart[]> {
-  if (from !== undefined && to !== undefined && from >= to) return []
+/** How many lines of these phases there are among all. */
+export function linesIn(sums: readonly PhaseSum[], phases: readonly Phase[]): number {
+  return sums.reduce((lines, sum) => lines + (phases.includes(sum.phase) ? sum.lines : 0), 0)
+}
+
+async function partsOf(tx: Tx, range: FlowRange): Promise<FlowPart[]> {
+  const { older, days, newer } = await cutAtMidnights(tx, range)
+  return [...older, ...(days === undefined ? [] : await wholeDays(tx, days)), ...newer]
+}
+
+/** Parts of days, and the whole days between them. */
+type CutRange = {
+  readonly older: readonly FlowPart[]
+  readonly days: WholeDays | undefined
+  readonly newer: readonly FlowPart[]
+}
+
+/** Half-open, by days. */
+export type WholeDays = {
+  readonly providerId: number
+  readonly first: Day | undefined
+  readonly end: Day | undefined
+}
+
+export async function cutAtMidnights(tx: Tx, { providerId, from, to }: FlowRange): Promise<CutRange> {
+  if (from !== undefined && to !== undefined && from >= to) return { older: [], days: undefined, newer: [] }
   const first = from === undefined ? undefined : firstWholeDay(from)
   const end = to === undefined ? undefined : shanghaiDay(to)
   const part = async (since: Date, until: Date): Promise<FlowPart> => ({
@@ -69,33 +93,42 @@ async function partsOf(tx: Tx, { providerId, from, to }: FlowRange): Promise<Flo
   })
   // The whole range may lie inside one day.
   if (from !== undefined && to !== undefined && shanghaiDay(from) === end && from > startOfDay(end))
-    return [await part(from, to)]
-  return [
-    ...(from !== undefined && first !== undefined && from < startOfDay(first)
-      ? [await part(from, startOfDay(first))]
-      : []),
-    ...(await wholeDays(tx, providerId, first, end)),
-    ...(to !== undefined && end !== undefined && to > startOfDay(end)
-      ? [await part(startOfDay(end), to)]
-      : []),
-  ]
+    return { older: [await part(from, to)], days: undefined, newer: [] }
+  return {
+    older:
+      from !== undefined && first !== undefined && from < startOfDay(first)
+        ? [await part(from, startOfDay(first))]
+        : [],
+    days: { providerId, first, end },
+    newer:
+      to !== undefined && end !== undefined && to > startOfDay(end) ? [await part(startOfDay(end), to)] : [],
+  }
 }
 
-async function wholeDays(
-  tx: Tx,
-  providerId: number,
-  first: Day | undefined,
-  end: Day | undefined,
-): Promise<FlowPart[]> {
+/** As a condition on `ledger_days`. */
+export function withinDays({ providerId, first, end }: WholeDays): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`provider_id = ${providerId}`]
   if (first !== undefined) conditions.push(sql`day >= ${first}`)
   if (end !== undefined) conditions.push(sql`day < ${end}`)
-  const { rows } = await sql<PhaseSum & { day: Day }>`
+  return sql.join(conditions, sql` and `)
+}
+
+async function wholeDays(tx: Tx, days: WholeDays): Promise<FlowPart[]> {
+  const { rows } = await sql<DaySum>`
     select day::text as day, phase, lines, amount_fen as "amountFen" from ledger_days
-    where ${sql.join(conditions, sql` and `)} order by day`.execute(tx)
-  const days = new Map<Day, PhaseSum[]>()
-  for (const { day, ...sum } of rows) days.set(day, [...(days.get(day) ?? []), sum])
-  return [...days].map(([day, sums]) => ({ from: startOfDay(day), to: endOfDay(day), sums }))
+    where ${withinDays(days)} order by day`.execute(tx)
+  return partsOfDays(rows)
+}
+
+export type DaySum = PhaseSum & { readonly day: Day }
+
+/** In the order of the days. */
+export function partsOfDays(sums: readonly DaySum[]): FlowPart[] {
+  return [...Map.groupBy(sums, ({ day }) => day)].map(([day, own]) => ({
+    from: startOfDay(day),
+    to: endOfDay(day),
+    sums: own.map(({ day: _, ...sum }) => sum),
+  }))
 }
 
 async function sumLines(tx: Tx, providerId: number, from: Date, to: Date): Promise<PhaseSum[]> {

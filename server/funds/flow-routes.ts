@@ -18,8 +18,9 @@ import type { Services } from '../app-services.ts'
 import type { Handlers } from '../http/call.ts'
 import { exportFlow } from './export-flow.ts'
 import { type BalancedBatchFlow, listBatchFlows, withBalances } from './flow-by-batch.ts'
-import { countLines, listLines } from './flow-lines.ts'
-import { type FlowParts, type FlowRange, firstDayOf, readFlowParts } from './flow-parts.ts'
+import { listLines } from './flow-lines.ts'
+import { type FlowPage, readFlowPage } from './flow-page.ts'
+import { type FlowRange, firstDayOf, readFlowParts } from './flow-parts.ts'
 import { listFlowPeople } from './flow-people.ts'
 import { type FlowProvider, findProvider } from './flow-provider.ts'
 import { type DescribedLine, withBatches, withSubjects } from './flow-subjects.ts'
@@ -38,13 +39,16 @@ export function fundFlowRoutes(services: Services): Pick<Handlers, FlowCalls> {
       const range = rangeOf(provider.providerId, input)
       // At one moment: lines, sums and balances have to agree.
       return database.read(async (tx) => {
-        const parts = await readFlowParts(tx, range)
         const phases = flowPhases(input.kind)
-        const lines = await listLines(tx, provider.providerId, parts, phases, pageOf(input))
+        const [page, standing] = await Promise.all([
+          readFlowPage(tx, range, phases, pageOf(input)),
+          standingOf(tx, scope, provider),
+        ])
+        const lines = await listLines(tx, provider.providerId, page, phases)
         return {
           rows: (await withSubjects(tx, lines)).map(rowOf),
-          count: countLines(parts, phases),
-          beside: await summaryOf(tx, scope, provider, parts),
+          count: page.count,
+          beside: summaryOf(provider, page, standing),
         }
       })
     },
@@ -58,7 +62,11 @@ export function fundFlowRoutes(services: Services): Pick<Handlers, FlowCalls> {
         return {
           rows: (await withBatches(tx, balanced)).map(batchRowOf),
           count,
-          beside: await summaryOf(tx, scope, provider, parts),
+          beside: summaryOf(
+            provider,
+            { ...parts, sums: parts.parts.flatMap(({ sums }) => sums) },
+            await standingOf(tx, scope, provider),
+          ),
         }
       })
     },
@@ -91,24 +99,29 @@ function rangeOf(providerId: number, { from, to }: FlowInput): FlowRange {
   return { providerId, from: within(from), to: within(to) }
 }
 
-async function summaryOf(
-  tx: Tx,
-  scope: Scope,
-  provider: FlowProvider,
-  parts: FlowParts,
-): Promise<FlowSummary> {
-  const kinds = sumByKind(parts.parts.flatMap(({ sums }) => sums))
-  const first = await firstDayOf(tx, provider.providerId)
+type Standing = Pick<FlowSummary, 'tax' | 'firstMonth'>
+
+/** What a flow tells of the company, whatever the range. */
+async function standingOf(tx: Tx, scope: Scope, { providerId }: FlowProvider): Promise<Standing> {
+  const [first, tax] = await Promise.all([firstDayOf(tx, providerId), taxBalance(tx, scope, providerId)])
+  return { tax, firstMonth: first?.slice(0, 7) ?? null }
+}
+
+function summaryOf(
+  { providerId, providerName }: FlowProvider,
+  { opening, closing, sums }: Pick<FlowPage, 'opening' | 'closing' | 'sums'>,
+  standing: Standing,
+): FlowSummary {
+  const kinds = sumByKind(sums)
   return {
-    providerId: provider.providerId,
-    providerName: provider.providerName,
-    openingFen: parts.opening.balanceFen,
+    providerId,
+    providerName,
+    openingFen: opening.balanceFen,
     ...inAndOut(kinds),
-    closingFen: parts.closing.balanceFen,
-    heldFen: parts.closing.heldFen,
+    closingFen: closing.balanceFen,
+    heldFen: closing.heldFen,
     kinds,
-    tax: await taxBalance(tx, scope, provider.providerId),
-    firstMonth: first?.slice(0, 7) ?? null,
+    ...standing,
   }
 }
 

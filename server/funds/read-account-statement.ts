@@ -12,7 +12,7 @@ import {
 } from '@paywages/domain/ledger/fund-flow.ts'
 import type { Fen } from '@paywages/domain/money/fen.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { countLines, listLines } from './flow-lines.ts'
+import { countLines, listLines, newestOf } from './flow-lines.ts'
 import { moveOf, readFlowParts } from './flow-parts.ts'
 import { type DescribedLine, withSubjects } from './flow-subjects.ts'
 
@@ -46,7 +46,7 @@ export async function readStatement(
   })
   const kinds = sumByKind(parts.flatMap(({ sums }) => sums))
   const phases = [...flowPhases('recharge'), ...flowPhases('reversal')]
-  const newest = await listLines(tx, providerId, flow, phases, { index: 0, size: MAX_SINGLES })
+  const newest = await listLines(tx, providerId, newestOf(flow, MAX_SINGLES), phases)
   return {
     opening,
     closing,
