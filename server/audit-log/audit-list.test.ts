@@ -289,6 +289,11 @@ it('counts up to ten thousand entries and one more', async () => {
   const old = { to: new Date('2021-01-01T00:00:00Z') }
   const { rows, count } = await admin.answer('listAudit', { ...old, index: 999, size: 10 })
   expect([rows.length, count]).toEqual([10, MAX_COUNTED + 1])
+  const ofAction = await admin.answer('listAudit', { ...old, action: 'login' })
+  expect([ofAction.rows.map(({ at }) => at), ofAction.count]).toEqual([
+    (await admin.answer('listAudit', old)).rows.map(({ at }) => at),
+    MAX_COUNTED + 1,
+  ])
   const few = await admin.answer('listAudit', { to: new Date('2020-01-01T00:01:00Z') })
   expect(few.count).toBe(59)
 })

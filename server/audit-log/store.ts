@@ -7,7 +7,7 @@ import { MAX_COUNTED } from '@paywages/wire/paging.ts'
 import { type Insertable, sql } from 'kysely'
 import { camelColumns } from '../adapters/postgres/camel-columns.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
-import { inScope } from '../adapters/postgres/in-scope.ts'
+import { inScopeAtOnce } from '../adapters/postgres/in-scope.ts'
 import { containing } from '../adapters/postgres/like.ts'
 import type { Tables } from '../adapters/postgres/tables.ts'
 
@@ -57,7 +57,7 @@ export async function findEntries(
   const like = containing(filter.account ?? '')
   const found = tx
     .selectFrom('audit_entries as e')
-    .where(inScope(scope, 'e.provider_id'))
+    .where(inScopeAtOnce(scope, 'e.provider_id'))
     .$if(Boolean(filter.account), (q) =>
       q.where((eb) =>
         eb.or([
@@ -94,7 +94,11 @@ export async function findEntries(
     .orderBy('e.entry_id', 'desc')
     .limit(page.size)
     .offset(page.index * page.size)
-  const counted = found.select(sql`1`.as('one')).limit(MAX_COUNTED + 1)
+  // In the order of the index by action, without which all entries of that action would be gathered before the first is counted.
+  const counted = found
+    .select(sql`1`.as('one'))
+    .$if(filter.action !== undefined, (q) => q.orderBy('e.at', 'desc'))
+    .limit(MAX_COUNTED + 1)
   const [rows, { count }] = await Promise.all([
     asked.execute(),
     tx
