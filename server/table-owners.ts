@@ -238,7 +238,7 @@ export const VIEWS: Readonly<Record<string, PublishedView>> = {
   tax_paid_sums: { owner: 'tax', readers: ['funds'] },
 
   earlier_orders: { owner: 'transfers', readers: ['retention'] },
-  failed_outcomes: { owner: 'transfers', readers: ['tax'] },
+  failed_outcomes: { owner: 'transfers', readers: ['payouts', 'tax'], answers: 'payouts' },
   current_transfers: { owner: 'transfers', readers: ['invariants'] },
   row_outcomes: { owner: 'transfers', readers: ['payouts'], answers: 'payouts' },
   row_transfer_states: { owner: 'transfers', readers: ['bank-statements', 'payouts'], answers: 'payouts' },

@@ -10,7 +10,7 @@ import { exportList } from '../exports/export-list.ts'
 import type { Handlers } from '../http/call.ts'
 import { Refused } from '../refused.ts'
 import { detailExport } from './detail-sheet.ts'
-import { sortDetails } from './detail-sort-store.ts'
+import { pageOfDetails } from './detail-sort-store.ts'
 import { countDetails, type DetailFilter, isByNameAlone } from './detail-store.ts'
 import { processingFen } from './detail-sums-store.ts'
 import { findRecord } from './record-store.ts'
@@ -25,12 +25,10 @@ export function detailRoutes(services: Services): Pick<Handlers, DetailCalls> {
     payDetails: ({ input, scope }) =>
       database.read(async (tx) => {
         const filter = filterOf(services, scope, input)
-        const { total } = await countDetails(tx, filter)
-        const rows = await sortDetails(tx, filter, pageOf(input), total, {
-          sort: input.sort,
+        const { rows, count } = await pageOfDetails(tx, filter, pageOf(input), input.sort, {
           most: MAX_SORTED,
         })
-        return { rows: rows.map((row) => shownRow(services, row, false)), count: total }
+        return { rows: rows.map((row) => shownRow(services, row, false)), count }
       }),
     payoutRecord: ({ input, scope }) =>
       database.read(async (tx) => {

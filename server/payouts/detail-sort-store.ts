@@ -7,15 +7,9 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Page } from '../adapters/postgres/list-page.ts'
 import { Refused } from '../refused.ts'
 import type { StartedStatus } from './day-store.ts'
-import {
-  conditions,
-  countDetails,
-  type DetailFilter,
-  describeRows,
-  isByNameAlone,
-  listDetails,
-} from './detail-store.ts'
-import { listNamedDetails } from './named-details-store.ts'
+import { describeFound } from './described-rows-store.ts'
+import { conditions, countDetails, type DetailFilter, isByNameAlone, listDetails } from './detail-store.ts'
+import { listNamedDetails, pageOfNamed } from './named-details-store.ts'
 
 export type DetailSort = Sort<'payoutAt' | 'name' | 'amountFen' | 'taxFen' | 'status'>
 
@@ -25,7 +19,26 @@ const COLUMNS: Readonly<Record<Exclude<DetailSort['by'], 'payoutAt' | 'status'>,
   taxFen: sql`r.tax_fen`,
 }
 
+const NEWEST_FIRST: DetailSort = { by: 'payoutAt', descending: true }
+
 type Rows = ReturnType<typeof listDetails>
+
+type Limits = { readonly most: number; readonly mostNamed?: number }
+
+/** One page, and how many rows there are in all. */
+export async function pageOfDetails(
+  tx: Tx,
+  filter: DetailFilter,
+  page: Page,
+  sort: DetailSort = NEWEST_FIRST,
+  { most, mostNamed = MAX_COUNTED_BY_NAME }: Limits,
+): Promise<{ readonly rows: Awaited<Rows>; readonly count: number }> {
+  const { name } = filter
+  if (name && isByNameAlone(filter) && sort.by === 'payoutAt')
+    return pageOfNamed(tx, { ...filter, name }, page, { newestFirst: sort.descending, most: mostNamed })
+  const { total } = await countDetails(tx, filter, mostNamed)
+  return { rows: await sortDetails(tx, filter, page, total, { sort, most, mostNamed }), count: total }
+}
 
 /** `most` is how many rows are sorted by a column that no index carries, `mostNamed` how far those of a name were counted. */
 export async function sortDetails(
@@ -33,11 +46,7 @@ export async function sortDetails(
   filter: DetailFilter,
   page: Page,
   count: number,
-  {
-    sort = { by: 'payoutAt', descending: true },
-    most,
-    mostNamed = MAX_COUNTED_BY_NAME,
-  }: { sort?: DetailSort | undefined; most: number; mostNamed?: number },
+  { sort = NEWEST_FIRST, most, mostNamed = MAX_COUNTED_BY_NAME }: Limits & { sort?: DetailSort | undefined },
 ): Rows {
   const { name } = filter
   if (name && isByNameAlone(filter) && count > mostNamed) {
@@ -57,7 +66,7 @@ export async function sortDetails(
   const found = sql`select r.row_id from (
       select r.row_id, r.name, r.amount_fen, r.tax_fen from payout_lines r where ${conditions(filter)} offset 0) r
     order by ${order} limit ${page.size} offset ${page.index * page.size}`
-  return describeRows(tx, found, order)
+  return describeFound(tx, found)
 }
 
 const STATES: readonly StartedStatus[] = ['processing', 'succeeded', 'failed']

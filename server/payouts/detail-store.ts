@@ -16,7 +16,8 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { containing, nameHolds } from '../adapters/postgres/like.ts'
 import type { StartedStatus } from './day-store.ts'
-import type { ListedAt, RowRecord } from './row-store.ts'
+import { type DetailRecord, describeFound } from './described-rows-store.ts'
+import type { ListedAt } from './row-store.ts'
 
 export type DetailFilter = {
   readonly scope: Scope
@@ -29,13 +30,6 @@ export type DetailFilter = {
   readonly status?: StartedStatus | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-}
-
-export type DetailRecord = RowRecord & {
-  readonly batchId: number
-  readonly batchNo: string
-  readonly providerName: string
-  readonly payoutAt: Date
 }
 
 /** Only rows that a start took have a payout time: batches at 5, without cancelled rows. */
@@ -78,12 +72,6 @@ function namedLike({ scope, providerId }: DetailFilter, name: string): RawBuilde
     where u.registered_at is null and u.status = 'transferring' and n.name like ${like} and ${own})`
 }
 
-const COLUMNS = sql`r.row_id::float8 as "rowId", r.row_number as "rowNumber", r.status, r.name, r.sealed, r.bank,
-  r.amount_fen as "amountFen", r.fee_fen as "feeFen", r.tax_fen as "taxFen", r.vat_fen as "vatFen", r.month, r.remark,
-  r.warning_mask as "warningMask", r.warning_abouts as "warningAbouts", r.error, r.paid_at as "paidAt", r.payout_at as "payoutAt",
-  (select t.state from row_transfer_states t where t.row_id = r.row_id) as "transferState",
-  r.batch_id::float8 as "batchId", b.batch_no as "batchNo", p.name as "providerName"`
-
 /** Newest first. Only the days that a page touches are looked through, and from their nearer end: all pages cost alike. */
 export async function listDetails(
   tx: Tx,
@@ -96,26 +84,21 @@ export async function listDetails(
   const size = Math.min(page.size, count - offset)
   const { days, before, held } = await windowOf(tx, filter, { offset, size, count })
   const backwards = offset - before > held / 2
-  const order = backwards ? sql`r.payout_at asc, r.row_id asc` : sql`r.payout_at desc, r.row_id desc`
   const skipped = backwards ? before + held - offset - size : offset - before
-  const found = sql`select r.row_id from payout_lines r where ${conditions({ ...filter, ...days })}
-      order by ${order} limit ${size} offset ${skipped}`
-  return describeRows(tx, found, sql`r.payout_at desc, r.row_id desc`)
+  const direction = backwards ? sql`asc` : sql`desc`
+  const found = sql`select r.row_id from ${timedRows(filter)} r where ${conditions({ ...filter, ...days })}
+    order by r.payout_at ${direction}, r.row_id ${direction} limit ${size} offset ${skipped}`
+  const rows = await describeFound(tx, found)
+  return backwards ? rows.toReversed() : rows
 }
 
-/** The found rows with all that the list shows of them. */
-export async function describeRows(
-  tx: Tx,
-  found: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): Promise<(DetailRecord & ListedAt)[]> {
-  const { rows } = await sql<DetailRecord & ListedAt>`
-    with found as materialized (${found})
-    select ${COLUMNS}, s.file_id as "statementFileId", s.page as "statementPage" from found join payout_lines r using (row_id)
-      join payout_batches b on b.batch_id = r.batch_id join provider_names p on p.provider_id = r.provider_id
-      left join row_statement_pages s on s.row_id = r.row_id
-    order by ${order}`.execute(tx)
-  return rows
+/** What holds all that the filter asks about: what became of rows stands in a narrower table than what they say, and failed ones are few. */
+function timedRows(filter: DetailFilter): RawBuilder<unknown> {
+  const { status } = filter
+  if (isByPerson(filter) || status === 'processing') return sql`payout_lines`
+  return status === 'failed'
+    ? sql`(select o.row_id, o.payout_at, o.provider_id as payout_provider_id, 'failed' as status from failed_outcomes o)`
+    : sql`(select o.row_id, o.payout_at, o.provider_id as payout_provider_id, o.status from row_outcomes o)`
 }
 
 type Window = {

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { inScope } from '../adapters/postgres/in-scope.ts'
 import { findBatch } from './batch-store.ts'
-import { describeRows } from './detail-store.ts'
+import { describeFound } from './described-rows-store.ts'
 
 export async function findRecord(tx: Tx, scope: Scope, rowId: number) {
   const found = sql`select r.row_id from payout_lines r
     where r.row_id = ${BigInt(rowId)} and ${inScope(scope, 'r.provider_id')}`
-  const [row] = await describeRows(tx, found, sql`r.row_id`)
+  const [row] = await describeFound(tx, found)
   const batch = row && (await findBatch(tx, scope, row.batchId))
   if (!row || !batch) return undefined
   const { fileName, status: batchStatus, withholdsTax, providerId } = batch

@@ -478,6 +478,7 @@ export type Tables = {
     row_id: bigint
     batch_id: bigint
     provider_id: number
+    payout_at: Date
   }
   file_checks: {
     id: Generated<number>
