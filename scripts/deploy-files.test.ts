@@ -137,6 +137,17 @@ it('the image copies certificates from where they are installed', () => {
   expect(stage).toMatch(/apt-get install .*\bca-certificates\b/)
 })
 
+it('gives commands the settings and secrets that api and workers have', () => {
+  const given = (path: string) =>
+    read(path)
+      .split('\n')
+      .filter((line) => /^(LoadCredential|Environment|EnvironmentFile|User|WorkingDirectory)=/.test(line))
+  const api = given('deploy/systemd/paywages-api.service')
+  expect(api.length).toBeGreaterThan(5)
+  expect(given('deploy/systemd/paywages-command@.service')).toEqual(api)
+  expect(given('deploy/systemd/paywages-worker@.service')).toEqual(api)
+})
+
 it('every script that is run exists', () => {
   const texts = ['deploy/Dockerfile', 'deploy/compose.yaml', ...templates, ...units].map(read).join('\n')
   const scripts = [...texts.matchAll(/\b(?:server\/processes|scripts)\/[\w-]+\.ts/g)].map(([path]) => path)
