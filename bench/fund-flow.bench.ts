@@ -1,8 +1,8 @@
 // The fund flow at 10,000 and 1,000,000 lines of one provider: first, middle and last page, a rare kind, and how they grow. FLOW_LINES sets another size.
 
 import { type FlowKind, flowPhases } from '@paywages/domain/ledger/fund-flow.ts'
-import { countLines, listLines } from '@paywages/server/funds/flow-lines.ts'
-import { readFlowParts } from '@paywages/server/funds/flow-parts.ts'
+import { listLines } from '@paywages/server/funds/flow-lines.ts'
+import { readFlowPage } from '@paywages/server/funds/flow-page.ts'
 import { type BenchServices, openBenchServices } from './bench-services.ts'
 import { inTurns } from './in-turns.ts'
 import { atMost, printTable } from './print-table.ts'
@@ -50,19 +50,25 @@ try {
 }
 
 /** As the call reads it: the days of the range, the lines of the page, their balances. */
-function page({ services, payer }: BenchServices, indexOf: (last: number) => number, kind?: FlowKind) {
+function page({ services, payer, last }: Flow, indexOf: (last: number) => number, kind?: FlowKind) {
   const { providerId } = payer.person
   return services.database.read(async (tx) => {
-    const parts = await readFlowParts(tx, { providerId })
     const phases = flowPhases(kind)
-    const last = Math.max(0, Math.ceil(countLines(parts, phases) / PAGE) - 1)
-    const lines = await listLines(tx, providerId, parts, phases, { index: indexOf(last), size: PAGE })
+    const shown = await readFlowPage(tx, { providerId }, phases, { index: indexOf(last), size: PAGE })
+    const lines = await listLines(tx, providerId, shown, phases)
     if (lines.length === 0) throw new Error('a page without lines')
   })
 }
 
-async function openSize(lines: number): Promise<BenchServices> {
+/** With the number of its last page. */
+type Flow = BenchServices & { readonly last: number }
+
+async function openSize(lines: number): Promise<Flow> {
   const bench = await openBenchServices()
   await storeFlowLines(bench, lines)
-  return bench
+  const { providerId } = bench.payer.person
+  const { count } = await bench.services.database.read((tx) =>
+    readFlowPage(tx, { providerId }, flowPhases(), { index: 0, size: PAGE }),
+  )
+  return { ...bench, last: Math.ceil(count / PAGE) - 1 }
 }
