@@ -91,16 +91,17 @@ it('refuses a release from before the guard, which names no release, even as the
   await old.end()
 })
 
+const turn = (release: number, change: string) =>
+  as(release)
+    .transact((tx) => sql.raw(`update sending_gate set ${change}`).execute(tx))
+    .then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    )
+
 describe('a halt of sending', () => {
   const halt = (reason: string) =>
     admin.query(`update sending_gate set state = 'halted', reason = $1, halted_at = now()`, [reason])
-  const turn = (release: number, change: string) =>
-    as(release)
-      .transact((tx) => sql.raw(`update sending_gate set ${change}`).execute(tx))
-      .then(
-        () => 'done',
-        (error: { code?: string }) => error.code,
-      )
   const OPENED = `state = 'open', reason = '', halted_at = null`
 
   it.each(HALT_REASONS)('for the reason %s is ended by this release', async (reason) => {
@@ -117,6 +118,38 @@ describe('a halt of sending', () => {
     expect(await turn(release, OPENED)).toBe('PW001')
     expect(await turn(release, `reason = 'unknown-debits'`)).toBe('PW001')
     expect(await turn(release, 'compared_at = now()')).toBe('done')
+  })
+})
+
+describe('that a server was compared', () => {
+  const RESTARTED = `server_started_at = server_started_at + interval '1 minute', compared_at = now()`
+
+  /** Past the guards: once it was seen, that a standby follows is never taken back. */
+  const settle = (standby: boolean) =>
+    admin.query(`set session_replication_role = replica;
+      update sending_gate set state = 'open', reason = '', halted_at = null, standby_seen = ${standby};
+      set session_replication_role = default`)
+
+  it.each([
+    ['the same as before', 'compared_at = now()', false, 'done'],
+    ['the same, with a standby', 'compared_at = now()', true, 'done'],
+    ['started anew, without a standby', RESTARTED, false, 'done'],
+    ['started anew, with a standby', RESTARTED, true, 'PW001'],
+    ['promoted or restored', 'timeline = timeline + 1', false, 'PW001'],
+    ['another cluster', 'system_identifier = system_identifier + 1', false, 'PW001'],
+  ])(
+    'is said by release 204 of none that another may have replaced: %s',
+    async (_, change, standby, outcome) => {
+      await settle(standby)
+      expect(await turn(204, change)).toBe(outcome)
+      expect(await turn(205, change)).toBe('done')
+    },
+  )
+
+  it('is refused to release 204 also where it takes back that a standby was seen', async () => {
+    await settle(true)
+    await turn(204, 'standby_seen = false')
+    expect(await turn(204, RESTARTED)).toBe('PW001')
   })
 })
 

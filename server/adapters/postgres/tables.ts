@@ -1427,6 +1427,7 @@ export type Tables = {
     restore_marks: Generated<string[]>
     accepted_asked_for: Date | null
     marks_looked_for: Date | null
+    standby_seen: Generated<boolean>
   }
   service_items: {
     service_item_id: Generated<number>
