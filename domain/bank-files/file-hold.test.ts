@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedBeforeDirectStart, heldSince, mayBeHandedTo } from './file-hold.ts'
+import { askedBeforeDirectStart, heldSince, mayBeHandedTo, mayBePaidByFile } from './file-hold.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 17, 0, minute))
 
@@ -46,3 +46,15 @@ it.each([
 ])('a forgotten file and %s', (_, asked, handed, owner, expected) => {
   expect(mayBeHandedTo(asked, handed, owner)).toBe(expected)
 })
+
+it.each([
+  ['one payment that it held', undefined, 1, true],
+  ['no payment that it held', undefined, 0, false],
+  ['one of them, and its id given to another company', company(7, '远山'), 1, true],
+  ['all of them, where its company is there still', company(7, '星河科技有限公司'), 40, false],
+])(
+  'a batch of another company with %s, of a file whose company was forgotten',
+  (_, owner, repeated, expected) => {
+    expect(mayBePaidByFile({ handed: LOST, owner, repeated })).toBe(expected)
+  },
+)

@@ -44,9 +44,28 @@ export type Company = {
 /** Whether a file may have been handed out to this company: under its id, or under one that a restore has forgotten with the company. `owner`: who has that id now. */
 export function mayBeHandedTo(company: Company, handed: Company, owner: Company | undefined): boolean {
   if (company.providerId === handed.providerId) return true
-  const isThereStill = owner !== undefined && isSame(owner.name, handed.name)
-  return !isThereStill && (isSame(company.name, handed.name) || isSame(company.taxpayerId, handed.taxpayerId))
+  return (
+    isForgotten(handed, owner) &&
+    (isSame(company.name, handed.name) || isSame(company.taxpayerId, handed.taxpayerId))
+  )
 }
+
+export type RepeatedPayments = {
+  readonly handed: Company
+  /** Who has its id now. */
+  readonly owner: Company | undefined
+  /** Payments of the batch to the same person and of the same amount as one of the file. */
+  readonly repeated: number
+}
+
+/** Whether a batch, of whatever company, may have been paid by a file of one that a restore has forgotten. One that is there still answers for its own files. */
+export function mayBePaidByFile({ handed, owner, repeated }: RepeatedPayments): boolean {
+  return isForgotten(handed, owner) && repeated > 0
+}
+
+/** Whether nobody has its id any more under the name that it was handed to. */
+export const isForgotten = (handed: Company, owner: Company | undefined): boolean =>
+  owner === undefined || !isSame(owner.name, handed.name)
 
 function isSame(one: string, other: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()

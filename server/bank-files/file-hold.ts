@@ -4,7 +4,9 @@ import {
   askedBeforeDirectStart,
   type Company,
   heldSince,
+  isForgotten,
   mayBeHandedTo,
+  mayBePaidByFile,
 } from '@paywages/domain/bank-files/file-hold.ts'
 import { shanghaiSecond } from '@paywages/domain/calendar/shanghai.ts'
 import { maySend, serverChange } from '@paywages/domain/transfers/sending-gate.ts'
@@ -23,6 +25,7 @@ import { isSendingServer } from '../transfers/sending-server.ts'
 import { enabledAccounts } from './account-store.ts'
 import { type FileMark, type HandedOut, handedOut, readMark, wasHandedFiles } from './file-marks.ts'
 import { downloadedAmong } from './file-store.ts'
+import { countRepeated, type Payment, paymentsOfBatch } from './repeated-payments.ts'
 
 async function comparedFor(tx: Tx, providerId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
@@ -48,8 +51,11 @@ export async function refuseWhileHeld(tx: Tx, services: Services, providerId: nu
   if ((await holdOf(tx, providerId)) !== undefined) throw new Refused('bank-file-restored')
 }
 
+type StartingBatch = { readonly batchId: number; readonly providerId: number }
+
 /** What such a company had started by files may be at the bank: its record of the direct channel tells nothing of that, and sending would pay again. */
-export async function refuseDirectWhileHeld(tx: Tx, services: Services, providerId: number): Promise<void> {
+export async function refuseDirectWhileHeld(tx: Tx, services: Services, batch: StartingBatch): Promise<void> {
+  const { providerId } = batch
   const record = await readGate(tx, 'share')
   const change = serverChange(record.recorded, record.current)
   const asked = askedBeforeDirectStart({
@@ -62,7 +68,7 @@ export async function refuseDirectWhileHeld(tx: Tx, services: Services, provider
   if (await hasForgottenFile(tx, services, providerId)) throw new Refused('direct-start-restored')
   // Once they were looked through, what was forgotten is told in the database.
   if (isLookedThrough(record) && !(await hasRestoreMark(tx, FORGOTTEN))) return
-  if (await hasFileOfLostCompany(tx, services, providerId)) throw new Refused('direct-start-restored')
+  if (await hasFileOfLostCompany(tx, services, batch)) throw new Refused('direct-start-restored')
 }
 
 /** Begins the sign of a restore that such a file is. */
@@ -78,13 +84,24 @@ async function hasForgottenFile(tx: Tx, services: Services, providerId: number):
   return (await forgottenOf(tx, handedOut(services, providerId))).length > 0
 }
 
-/** The company itself may have been forgotten with its files, and made anew under another id. */
-async function hasFileOfLostCompany(tx: Tx, services: Services, providerId: number): Promise<boolean> {
+/** The company itself may have been forgotten with its files, and made anew under another id, or its people be paid by another. */
+async function hasFileOfLostCompany(
+  tx: Tx,
+  services: Services,
+  { providerId, batchId }: StartingBatch,
+): Promise<boolean> {
   const company = await companyOf(tx, providerId)
   if (!company) return false
-  for (const { key } of await forgottenOf(tx, handedOut(services))) {
+  let payments: readonly Payment[] | undefined
+  for (const { key, storeFileId } of await forgottenOf(tx, handedOut(services))) {
     const mark = await readMark(services, key)
-    if (mark && mayBeHandedTo(company, handedTo(mark), await companyOf(tx, mark.providerId))) return true
+    if (!mark) continue
+    const [handed, owner] = [handedTo(mark), await companyOf(tx, mark.providerId)]
+    if (mayBeHandedTo(company, handed, owner)) return true
+    if (!isForgotten(handed, owner)) continue
+    payments ??= await paymentsOfBatch(tx, batchId)
+    const repeated = countRepeated(payments, { storeFileId, digests: mark.payments })
+    if (mayBePaidByFile({ handed, owner, repeated })) return true
   }
   return false
 }

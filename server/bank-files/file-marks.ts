@@ -10,7 +10,6 @@ import type { Services } from '../app-services.ts'
 import type { BankFile } from './file-store.ts'
 
 const PREFIX = 'bank-file-marks/'
-const MAX_BYTES = 10_000
 
 const markShape = z.object({
   providerId: z.number(),
@@ -22,6 +21,8 @@ const markShape = z.object({
   sum: z.string(),
   sha256: z.string(),
   at: z.string(),
+  /** Digests of what it pays, for whoever pays the same under another name (ADR 187). */
+  payments: z.string().default(''),
 })
 export type FileMark = z.output<typeof markShape>
 
@@ -33,7 +34,11 @@ const fileKey = ({ providerId, storeFileId }: Pick<BankFile, 'providerId' | 'sto
 /** Before a byte of it goes out. What cannot be marked is not handed out. */
 export async function markHandedOut(
   services: Services,
-  { file, company }: { readonly file: BankFile; readonly company: Company },
+  {
+    file,
+    company,
+    payments,
+  }: { readonly file: BankFile; readonly company: Company; readonly payments: string },
   at: Date,
 ): Promise<void> {
   const { providerId, name, rowCount, sumFen, sha256 } = file
@@ -41,13 +46,15 @@ export async function markHandedOut(
     ...{ providerId, company: company.name, taxpayerId: company.taxpayerId },
     ...{ name, rows: rowCount, sum: formatYuan(sumFen), sha256 },
     at: at.toISOString(),
+    payments,
   }
   await put(services, companyKey(providerId), JSON.stringify({ providerId }))
   await put(services, fileKey(file), JSON.stringify(mark))
 }
 
 async function put(services: Services, key: string, content: string): Promise<void> {
-  await services.files.put(key, Readable.from([Buffer.from(content)]), { limitBytes: MAX_BYTES })
+  const bytes = Buffer.from(content)
+  await services.files.put(key, Readable.from([bytes]), { limitBytes: bytes.length })
 }
 
 /** Whether it ever was handed a bank file, whatever the database knows of its accounts. */

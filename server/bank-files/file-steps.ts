@@ -17,6 +17,7 @@ import { companyOf, refuseWhileHeld } from './file-hold.ts'
 import { markHandedOut } from './file-marks.ts'
 import { type BankFile, changeBankFile, endRows, lockBankFile, rowsOfFile } from './file-store.ts'
 import { checkPeople } from './people-behind.ts'
+import { digestsOfFile } from './repeated-payments.ts'
 
 const ACTIONS: Partial<Record<PersonStep, Action>> = {
   download: 'download-bank-file',
@@ -77,7 +78,7 @@ export async function downloadBankFile(
   bankFileId: number,
   reason: string,
 ): Promise<Download> {
-  const { file, company } = await services.database.transact(async (tx) => {
+  const { company, ...handed } = await services.database.transact(async (tx) => {
     const found = await lockForStep(tx, by, bankFileId, 'download', reason)
     await refuseWhileHeld(tx, services, found.providerId)
     await changeBankFile(tx, bankFileId, {
@@ -89,10 +90,15 @@ export async function downloadBankFile(
       reason,
       after: { downloads: found.downloadCount + 1 },
     })
-    return { file: found, company: await companyOf(tx, found.providerId) }
+    return {
+      file: found,
+      company: await companyOf(tx, found.providerId),
+      payments: await digestsOfFile(tx, found),
+    }
   })
   if (!company) throw new Refused('not-found')
-  await markHandedOut(services, { file, company }, by.at)
+  await markHandedOut(services, { ...handed, company }, by.at)
+  const { file } = handed
   const body = await services.files.get(FILES_PREFIX + file.storeFileId)
   if (!body) throw new Refused('file-gone')
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1)

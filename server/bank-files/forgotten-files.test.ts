@@ -148,8 +148,11 @@ describe('a company that a restore has forgotten with its bank file', () => {
   let copy: TestServices
   let bystander: ProviderFixture
   let anew: ProviderFixture
-  const start = async (one: ProviderFixture) => {
-    const { batchId } = await readyBatch(copy, one, [freshRow({ amount: '1.00' })])
+  /** Neither name nor taxpayer number tell of the lost one. */
+  let stranger: ProviderFixture
+  const paid = freshRow({ amount: '1.00' })
+  const start = async (one: ProviderFixture, row = freshRow({ amount: '1.00' })) => {
+    const { batchId } = await readyBatch(copy, one, [freshRow({ amount: '3.00' }), row])
     return refusal(takeStep(copy, one.pay, batchId, 'transferring'))
   }
 
@@ -158,7 +161,11 @@ describe('a company that a restore has forgotten with its bank file', () => {
     const backup = await backUp(services)
     const lost = await company()
     await services.query(`update providers set taxpayer_id = '' where provider_id = $1`, [lost.providerId])
-    await make(lost)
+    ready.set(
+      lost,
+      (await readyBatch(services, lost, [freshRow({ amount: '1.00' }), paid, freshRow({ amount: '2.00' })]))
+        .batchId,
+    )
     await payBy(lost)
     const [{ name } = { name: '' }] = await services.query<{ name: string }>(
       'select name from providers where provider_id = $1',
@@ -168,6 +175,7 @@ describe('a company that a restore has forgotten with its bank file', () => {
     // The ids begin again where the backup was made.
     bystander = await openProviderFixture(copy, people, { fen: 100_000n })
     anew = await openProviderFixture(copy, people, { fen: 100_000n })
+    stranger = await openProviderFixture(copy, people, { fen: 100_000n })
     expect(bystander.providerId).toBe(lost.providerId)
     await copy.query(`update providers set name = $2, taxpayer_id = '' where provider_id = $1`, [
       anew.providerId,
@@ -175,6 +183,12 @@ describe('a company that a restore has forgotten with its bank file', () => {
     ])
   })
   afterAll(() => copy.close())
+
+  it('has one of its people paid the same by no company of another name and number, and others by any', async () => {
+    expect(await start(stranger, paid)).toBe('direct-start-restored')
+    expect(await start(stranger, { ...paid, amount: '1.01' })).toBeUndefined()
+    expect(await start(stranger)).toBeUndefined()
+  })
 
   it('starts nothing directly under another id before any worker has looked, nor afterwards', async () => {
     expect(await start(anew)).toBe('direct-start-restored')
@@ -190,6 +204,9 @@ describe('a company that a restore has forgotten with its bank file', () => {
     expect(await openForgottenFiles(copy)).toHaveLength(1)
     await compared(copy, bystander.providerId)
     expect(await start(bystander)).toBeUndefined()
+    expect(await start(stranger, paid)).toBe('direct-start-restored')
+    await compared(copy, stranger.providerId)
+    expect(await start(stranger, paid)).toBeUndefined()
     expect(await openForgottenFiles(copy)).toEqual([])
   })
 })

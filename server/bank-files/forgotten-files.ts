@@ -38,7 +38,7 @@ export async function noteForgottenFiles(services: Services): Promise<ForgottenF
     const isNew = await services.database.transact((tx) => holdFiles(tx, services, FORGOTTEN + storeFileId))
     if (isNew)
       services.log.error(
-        { storeFileId, ...mark },
+        { storeFileId, ...(mark && { ...mark, payments: mark.payments.length > 0 }) },
         'the database has forgotten a bank file that was handed out',
       )
   }

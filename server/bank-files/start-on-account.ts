@@ -40,7 +40,7 @@ type Start = {
 async function startOpened(tx: Tx, services: Services, { by, batch, wanted, opened }: Start): Promise<void> {
   const account = await accountFor(tx, batch.providerId, wanted, 'lock')
   if (account?.channel !== 'file') {
-    await refuseDirectWhileHeld(tx, services, batch.providerId)
+    await refuseDirectWhileHeld(tx, services, batch)
     return startBatch(tx, services, by, batch)
   }
   const { format, faults } = await judgeBatch(tx, services, batch.batchId, account, opened)
