@@ -75,4 +75,6 @@ it('backs up, drills, and brings the product back in an empty folder', { timeout
   expect(restore.said).toContain('The database is as it was after its last commit')
   expect((await run('restore.ts', [], placed(second))).said).toContain('holds a database already')
   await startReady(second, backups)
+  const off = await run('backup.ts', ['--off'], placed(second))
+  expect(off).toMatchObject({ code: 0, said: expect.stringContaining('No more WAL is archived') })
 })

@@ -4,6 +4,7 @@ export const TESTS_WITH_SERVER: readonly string[] = [
   'scripts/create-super-manager.test.ts',
   'scripts/reconcile.test.ts',
   'scripts/seed-demo.test.ts',
+  'scripts/start-upgrade.test.ts',
   'scripts/verify.test.ts',
   'sandbox-bank/process.test.ts',
 ]

@@ -53,7 +53,7 @@ export class SchemaLadder {
 }
 
 /** By this release's migrations up to the milestone's newest: applied files never change. */
-export async function migrateUpTo(database: EmptyDatabase, milestone: string): Promise<void> {
+export async function migrateUpTo(database: { readonly url: string }, milestone: string): Promise<void> {
   const folder = await createMigrationsFolder('empty')
   const earlier = readMigrations().filter(({ number }) => number <= numberOf(milestone))
   for (const one of earlier) await copyFile(join(MIGRATIONS_FOLDER, one.name), join(folder.path, one.name))
@@ -62,7 +62,10 @@ export async function migrateUpTo(database: EmptyDatabase, milestone: string): P
 }
 
 /** Its rows, into a database of its schema. */
-export async function restoreMilestone(database: EmptyDatabase, name: string): Promise<MilestoneData> {
+export async function restoreMilestone(
+  database: { readonly url: string },
+  name: string,
+): Promise<MilestoneData> {
   const data = readMilestone(name)
   const client = new pg.Client(administratorUrl(database.url))
   await client.connect()

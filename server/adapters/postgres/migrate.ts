@@ -76,12 +76,19 @@ async function migrateUnderLock(
   for (const row of (await client.query('select name, sha256 from schema_migrations')).rows)
     applied.set(row.name, row.sha256)
   await refuseForeignHistory(client, applied, migrations)
-  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  const [before, after] = [[...applied.keys()].sort().at(-1), missing.at(-1)]
+  // A first start makes them all, and has nothing to tell of it.
+  if (before !== undefined && after !== undefined)
+    run.print(`The tables are of release ${releaseIn(before)}, and are brought to ${releaseIn(after.name)}.`)
+  for (const migration of missing) {
     if (lost())
       throw new StartProblem('The connection that held the lock of migrations was lost; run it again.')
     await applyMigration(run, migration)
   }
 }
+
+const releaseIn = (name: string) => name.slice(0, 4)
 
 /** The first thing that is written: whoever may not do this owns nothing here. */
 async function beginHistory(client: pg.Client): Promise<void> {
