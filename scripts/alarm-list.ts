@@ -67,8 +67,8 @@ export const ALARMS: readonly Alarm[] = [
     severity: 'page',
     shown: '`paywages_transfer_alarms_total{alarm="orders-changed"}`, 暂停转账 on the workbench',
     means:
-      'somebody changed card, name, bank, amount or reference in the database behind the approval; nothing more of the batch is sent',
-    act: 'keep the database as it is and find out who; compare with a backup; once the approved values are back, sending goes on within a minute',
+      'somebody changed card, name, bank, amount or reference in the database behind the approval, or moved a sealed card before it; nothing more of the batch is sent',
+    act: 'keep the database as it is and find out who; compare with a backup; once the approved values are back, and every card opens in its row, sending goes on within a minute',
   },
   {
     name: 'StatementContradicts',

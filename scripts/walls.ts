@@ -101,6 +101,7 @@ export const insides: Readonly<Record<string, Inside>> = {
         'decide-batch.ts',
         'day-store.ts',
         'erasure-store.ts',
+        'find-broken-seal.ts',
         'layout-store.ts',
         'month-people-store.ts',
         'pair-store.ts',

@@ -42,6 +42,11 @@ const generalRefusals = {
     msg: (detail) => `操作过于频繁，请${detail.seconds === undefined ? '稍' : ` ${waitWords(detail)}`}后再试`,
   },
   'server-error': { http: 500, msg: '系统繁忙，请稍后重试' },
+  'seal-broken': {
+    http: 409,
+    msg: (detail) =>
+      `${detail.row === undefined ? '' : `第 ${detail.row} 行：`}加密保存的证件号、手机号或账号与所在记录不符，数据可能已被改动，已停止操作，请联系系统管理员`,
+  },
   unavailable: { http: 503, status: 500, msg: '服务暂时不可用，请稍后重试' },
   'release-unfit': { http: 503, status: 500, msg: '系统正在升级，请稍后重试' },
   'storage-full': { http: 503, status: 500, msg: '存储空间不足，暂时无法保存，请联系管理员清理空间后重试' },

@@ -1,6 +1,7 @@
 // What a batch pays, read at one moment of the database and held there against what its start fixed; and whether it is still that (D17).
 
 import { referenceEnds } from '@paywages/domain/transfers/reference.ts'
+import { SealBroken } from '../adapters/personal-data/seal-broken.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import {
@@ -10,7 +11,7 @@ import {
   reservedRows,
   reservedSince,
 } from '../payouts/ordered-rows-store.ts'
-import { OrdersChanged, ordersHold, ordersHoldAsRead } from '../transfers/approved-orders.ts'
+import { BROKEN_SEAL, OrdersChanged, ordersHold, ordersHoldAsRead } from '../transfers/approved-orders.ts'
 import { givenReferences, referencePartsOf } from '../transfers/reference-store.ts'
 import { Payments } from './payments.ts'
 
@@ -35,7 +36,13 @@ export async function approvedPayments(services: Services, batchId: bigint): Pro
     found = { ...known, payments: new Payments({ ...referenceEnds(known), given: known.given }) }
     yield* reservedRows(tx, services.cipher, batchId)
   })
-  for await (const piece of pieces) addAll((found as ApprovedPayments).payments, piece)
+  try {
+    for await (const piece of pieces) addAll((found as ApprovedPayments).payments, piece)
+  } catch (error) {
+    // Approved as it stands, and yet not what was uploaded for this row.
+    if (error instanceof SealBroken) throw new OrdersChanged(batchId, BROKEN_SEAL)
+    throw error
+  }
   if (!found) throw new OrdersChanged(batchId)
   return found
 }
@@ -48,6 +55,8 @@ async function knownOf(tx: Tx, batchId: bigint): Promise<Known> {
 function addAll(payments: Payments, rows: ReservedRows): void {
   const { row, personal } = rows
   while (rows.moveOn()) {
+    if (rows.startOf('cardNo') === rows.endOf('cardNo'))
+      throw new SealBroken(`row ${row.int4(RESERVED_AT.rowNumber)} holds no card`)
     payments.take(row.source, row.startOf(RESERVED_AT.name), row.endOf(RESERVED_AT.name))
     payments.take(personal.bytes, rows.startOf('cardNo'), rows.endOf('cardNo'))
     payments.add({

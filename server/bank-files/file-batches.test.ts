@@ -1,5 +1,6 @@
 // Batches on the file channel: made into files once, never sent, refused where their format cannot express a row (ADR 80, ADR 81).
 
+import { sentenceOf } from '@paywages/wire/refusals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefused, type FileCases, openFileCases } from '../testing/bank-file-cases.ts'
@@ -8,6 +9,8 @@ import { signIn } from '../testing/client.ts'
 import { sendAll, takeStep } from '../testing/payout-batches.ts'
 import { freshRow, freshRows } from '../testing/payout-sheet.ts'
 import { readyBatch } from '../testing/provider-fixture.ts'
+import { fixOrders } from '../transfers/approved-orders.ts'
+import { resumePaused } from '../transfers/pause-batch.ts'
 import { queryDoubts } from '../transfers/query-bank.ts'
 import { sendWaiting } from '../transfers/send-transfers.ts'
 import { findPayingAccount } from './account-store.ts'
@@ -27,6 +30,13 @@ beforeAll(async () => {
   ;({ company, services, states } = cases)
 })
 afterAll(() => cases.close())
+
+/** Of two rows; undoes itself by being done again. */
+const swapSeals = (batchId: number) =>
+  services.query(
+    'update payout_rows a set seal = b.seal from payout_rows b where a.batch_id = $1 and b.batch_id = $1 and a.row_id <> b.row_id',
+    [batchId],
+  )
 
 describe('a batch on the file channel', () => {
   it('is made into files once, and nothing of it is ever sent or asked about', async () => {
@@ -96,6 +106,20 @@ describe('a batch on the file channel', () => {
       await putBack()
     })
 
+    it('by a card that was moved before the first approval: it is paused until that opens in its row', async () => {
+      const swap = async () => {
+        await swapSeals(batchId)
+        // As the approvals of a release that did not look at seals would vouch for it.
+        await services.database.transact((tx) => fixOrders(tx, services, BigInt(batchId)))
+      }
+      await swap()
+      expect(await makeBankFiles(services)).toBe(0)
+      expect(await left()).toEqual({ paused: true, files: 0 })
+      expect(await resumePaused(services)).toBe(0)
+      await swap()
+      expect(await resumePaused(services)).toBe(1)
+    })
+
     it('and put back before anybody looks: its files are those that were approved', async () => {
       const bare = async () => {
         await rename(`name || '!'`)
@@ -112,6 +136,18 @@ describe('a batch on the file channel', () => {
       const gone = services.query('delete from bank_files where batch_id = $1', [batchId])
       await expect(gone).rejects.toMatchObject({ code: '23503' })
     })
+  })
+
+  it('is not started with a card that does not open in its row, and says so', async () => {
+    const fixture = await company()
+    const { batchId } = await readyBatch(services, fixture, freshRows(2, { amount: '1.00' }))
+    await payByFiles(services, fixture.providerId)
+    await swapSeals(batchId)
+    const start = { batchId, to: 'transferring', pass: true } as const
+    const { http, body } = await (await signIn(services, fixture.pay)).call('decideBatch', start)
+    expect([http, body.code, body.msg]).toEqual([409, 'seal-broken', sentenceOf('seal-broken', {})])
+    await swapSeals(batchId)
+    await payDirectly(services, fixture.providerId)
   })
 
   it.each([

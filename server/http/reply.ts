@@ -6,6 +6,7 @@ import { type RefusalCode, refusals } from '@paywages/wire/refusals.ts'
 import type { FastifyError } from 'fastify'
 import type { ZodError } from 'zod'
 import { StorageFull, StoreUnavailable } from '../adapters/file-store/store-errors.ts'
+import { SealBroken } from '../adapters/personal-data/seal-broken.ts'
 import { isDiskFull, isPassingOutage } from '../adapters/postgres/explain-connection.ts'
 import { isRefusedWriter } from '../adapters/postgres/release.ts'
 import { Refused } from '../refused.ts'
@@ -35,6 +36,7 @@ export function refusalOf(error: unknown): { http: number; code: RefusalCode; en
   if (isRefusedWriter(error)) return byCode('release-unfit')
   if (isDiskFull(error) || error instanceof StorageFull) return byCode('storage-full')
   if (error instanceof StoreUnavailable) return byCode('files-unavailable')
+  if (error instanceof SealBroken) return byCode('seal-broken')
   if (isPassingOutage(error)) return byCode('unavailable')
   const known = FASTIFY_CODES[(error as FastifyError | undefined)?.code ?? '']
   if (known !== undefined) return byCode(known)

@@ -41,6 +41,39 @@ async function stateOf(batchId: number) {
   return [batch?.status, ...steps.map(({ step }) => step)]
 }
 
+describe('a card moved in the database before the audit', () => {
+  const AUDIT = { to: 'reviewing', pass: true } as const
+  const swapSeals = ({ batchId }: StoredBatch) =>
+    services.query(
+      `update payout_rows a set seal = b.seal from payout_rows b where a.batch_id = $1 and b.batch_id = $1 and a.row_number + b.row_number = 5 and a.row_id <> b.row_id`,
+      [batchId],
+    )
+
+  it('is told instead of shown, and nobody can vouch for it', async () => {
+    const batch = await storeBatch(services, 'payA1', [freshRow(), freshRow(), freshRow(), freshRow()])
+    const { batchId } = batch
+    await swapSeals(batch)
+    const shown = await payer.call('batchRows', { batchId })
+    expectRefused(shown, 'seal-broken')
+    expect(shown.body.msg).toBe(
+      '加密保存的证件号、手机号或账号与所在记录不符，数据可能已被改动，已停止操作，请联系系统管理员',
+    )
+    const refused = await payer.call('decideBatch', { batchId, ...AUDIT })
+    expectRefused(refused, 'seal-broken')
+    expect(refused.body.msg).toMatch(/^第 2 行：加密保存的/)
+    expect(await stateOf(batchId)).toEqual(['auditing', 'upload'])
+    await swapSeals(batch)
+    expect((await payer.call('decideBatch', { batchId, ...AUDIT })).http).toBe(200)
+  })
+
+  it('does not keep the batch from being rejected', async () => {
+    const batch = await storeBatch(services, 'payA1', [freshRow(), freshRow(), freshRow(), freshRow()])
+    await swapSeals(batch)
+    const reject = { batchId: batch.batchId, to: 'audit-rejected', pass: false } as const
+    expect((await payer.call('decideBatch', reject)).http).toBe(200)
+  })
+})
+
 describe('content changed after the audit', () => {
   const set = (change: string) => (batch: StoredBatch) =>
     services.query(`update payout_rows set ${change} where row_id = $1`, [batch.rowIds[0]])

@@ -19,6 +19,7 @@ import { approvalsOf, attachSignature, insertApproval } from './approval-store.t
 import { type BatchRecord, findBatch, setBatchStatus } from './batch-store.ts'
 import { checkedInWords, checkRisks } from './check-risks.ts'
 import { approvedContent } from './content-hash.ts'
+import { findBrokenSeal } from './find-broken-seal.ts'
 import { refreshVat } from './refresh-vat.ts'
 import { endSchedule } from './schedule-store.ts'
 import { type ChooseAccount, requireSignature } from './signed-decision.ts'
@@ -94,6 +95,7 @@ export async function decideBatch(
       return
     }
     const approved = decision.pass ? await approvedContent(tx, services, batch, step) : null
+    if (step === 'audit' && decision.pass) await requireSeals(tx, services, batchId)
     const checkedRisks = decision.pass ? await checkRisks(tx, batch, pairs, decision.checkedRisks) : []
     // Whoever decides next sees what other companies paid meanwhile.
     if (decision.pass) await refreshVat(tx, services, batch, by.at)
@@ -124,6 +126,12 @@ export async function decideBatch(
       },
     })
   }, 'long')
+}
+
+/** Before anybody vouches for the rows: from here on the content hash holds every seal in its place (ADR 169). */
+async function requireSeals(tx: Tx, services: Services, batchId: number): Promise<void> {
+  const row = await findBrokenSeal(tx, services, batchId)
+  if (row !== undefined) throw new Refused('seal-broken', { row })
 }
 
 export async function withdrawBatch(

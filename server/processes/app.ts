@@ -346,6 +346,10 @@ const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.comp
 /** Said once when it begins, not at every call. */
 const EXPECTED: ReadonlySet<RefusalCode> = new Set(['maintenance', 'release-unfit'])
 
+/** What somebody changed in the database is told like a fault of ours: nobody who asks can do anything about it. */
+const isOurFault = (http: number, code: RefusalCode): boolean =>
+  (http >= 500 && !EXPECTED.has(code)) || code === 'seal-broken'
+
 function refuse(
   services: Services,
   error: unknown,
@@ -357,7 +361,7 @@ function refuse(
   if (hasLeft(request)) services.log.info(asked, 'the asker left')
   else {
     services.metrics.refusals.inc({ code })
-    if (http >= 500 && !EXPECTED.has(code)) services.log.error({ ...asked, err: error }, 'call failed')
+    if (isOurFault(http, code)) services.log.error({ ...asked, err: error }, 'call failed')
   }
   reply.removeHeader('content-disposition')
   if (typeof envelope.seconds === 'number') reply.header('retry-after', envelope.seconds)

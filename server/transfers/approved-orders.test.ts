@@ -16,6 +16,7 @@ import {
   transfersOf,
 } from '../testing/provider-fixture.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
+import { fixOrders } from './approved-orders.ts'
 import { digestAsEarlier } from './earlier-order-digest-store.ts'
 import { resumePaused } from './pause-batch.ts'
 import { queryDoubts } from './query-bank.ts'
@@ -196,6 +197,89 @@ describe('orders changed between start and sending', () => {
     await swapRows(['seal'])(batch)
     // As a batch that an earlier release started: its content is the approved one.
     expect(await sendWaiting(services)).toBe(2)
+  })
+})
+
+/** What the approvals of a release that did not look at seals would vouch for. */
+const vouch = ({ batchId }: StoredBatch) =>
+  services.database.transact((tx) => fixOrders(tx, services, BigInt(batchId)))
+const unpause = ({ batchId }: StoredBatch) =>
+  services.query('update transfer_queues set paused_at = null where batch_id = $1', [batchId])
+/** Undoes itself by being done again. */
+const alterSeal = setRow('seal = set_byte(seal, length(seal) - 1, get_byte(seal, length(seal) - 1) # 1)')
+const eraseKey = async ({ batchId }: StoredBatch) => {
+  await services.query(`update payout_batches set data_key_id = 'erased' where batch_id = $1`, [batchId])
+}
+const giveKeyBack = async ({ batchId }: StoredBatch) => {
+  await services.query('update payout_batches set data_key_id = $2 where batch_id = $1', [
+    batchId,
+    services.keys.currentId,
+  ])
+}
+
+describe('a card that was moved before the first approval', () => {
+  it.each<
+    [string, change: (batch: StoredBatch) => Promise<void>, back: (batch: StoredBatch) => Promise<void>]
+  >([
+    ['swapped with that of another row', swapRows(['seal']), swapRows(['seal'])],
+    ['taken from another batch', takeSealOfOtherBatch, putSealBack],
+    ['altered', alterSeal, alterSeal],
+    ['of numbers that were erased', eraseKey, giveKeyBack],
+  ])('pauses the batch, which is not resumed before it opens in its row: %s', async (_, change, back) => {
+    const batch = await startedBatch(services, fixture, freshRows(3))
+    await change(batch)
+    await vouch(batch)
+    const before = await alarms()
+    expect(await sendWaiting(services)).toBe(0)
+    expect(await states(batch)).toEqual(['reserved', 'reserved', 'reserved'])
+    expect(await auditOf(batch.batchId, 'pause-batch')).toHaveLength(1)
+    expect((await alarms()) - before).toBe(1)
+    expect([await sendWaiting(services), await resumePaused(services)]).toEqual([0, 0])
+    // Whoever takes the pause away has it paused once more.
+    await unpause(batch)
+    expect(await sendWaiting(services)).toBe(0)
+    expect(await auditOf(batch.batchId, 'pause-batch')).toHaveLength(2)
+    expect(await sentOf(batch)).toEqual([])
+    await back(batch)
+    await vouch(batch)
+    expect(await resumePaused(services)).toBe(1)
+    expect(await sendWaiting(services)).toBe(3)
+    expect(await states(batch)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+  })
+
+  it('is not resumed for a row that is not next', async () => {
+    const batch = await startedBatch(services, fixture, freshRows(4))
+    await swapRows(['seal'])(batch)
+    await vouch(batch)
+    expect(await sendWaiting(services, 1)).toBe(0)
+    await swapRows(['seal'])(batch)
+    await swapRows(['seal'], 2, 3)(batch)
+    await vouch(batch)
+    expect(await resumePaused(services)).toBe(0)
+    await swapRows(['seal'], 2, 3)(batch)
+    await vouch(batch)
+    expect(await resumePaused(services)).toBe(1)
+    expect(await sendWaiting(services)).toBe(4)
+  })
+
+  it('is not sent again', async () => {
+    const batch = await startedBatch(services, fixture, freshRows(2))
+    services.bank.fault = (call) => (call === 'submit' ? 'lost-order' : undefined)
+    await sendWaiting(services)
+    services.bank.fault = undefined
+    await alterSeal(batch)
+    await vouch(batch)
+    services.clock.advance(services.settings.retryPolicy.resendAfterMs + 1_000)
+    await queryDoubts(services)
+    expect(await states(batch)).toEqual(['in-doubt', 'in-doubt'])
+    expect([await sentOf(batch), await resumePaused(services)]).toEqual([[], 0])
+    expect(await auditOf(batch.batchId, 'pause-batch')).toHaveLength(1)
+    await alterSeal(batch)
+    await vouch(batch)
+    expect(await resumePaused(services)).toBe(1)
+    services.clock.advance(services.settings.retryPolicy.leaseMs + 1_000)
+    await queryDoubts(services)
+    expect(await states(batch)).toEqual(['succeeded', 'succeeded'])
   })
 })
 

@@ -1,6 +1,8 @@
 // Fixes at the start what a batch orders of the bank, and holds against it whatever is about to be sent (D17).
 
 import { createHmac } from 'node:crypto'
+import type { PersonalFields } from '../adapters/personal-data/personal-fields.ts'
+import { SealBroken } from '../adapters/personal-data/seal-broken.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { findBatch } from '../payouts/batch-store.ts'
@@ -22,14 +24,51 @@ import {
   storedDigests,
 } from './order-digest-store.ts'
 
-/** Card, name, amount, bank or reference is not what the start fixed: nothing of the batch may be sent. */
-export class OrdersChanged extends Error {
-  override readonly name = 'OrdersChanged'
+/** Card, name, amount, bank or reference is not what the start fixed, or a seal is not its row's: nothing of the batch may be sent. */
+export class OrdersChanged extends Refused {
   readonly batchId: bigint
 
-  constructor(batchId: bigint) {
-    super(`the orders of batch ${batchId} are not what was approved`)
+  constructor(batchId: bigint, why = 'are not what was approved') {
+    super('content-changed')
+    this.name = 'OrdersChanged'
+    this.message = `the orders of batch ${batchId} ${why}`
     this.batchId = batchId
+  }
+}
+
+export const BROKEN_SEAL = 'hold a card that does not open in its row'
+
+/** What the bank may be told of a transfer, with its card opened. */
+export type OpenedOrder = OrderLine & { readonly cardNo: string }
+
+/** Read and opened before anything is held. No cards where one of them does not open: whoever holds the transfers reads and judges them anew. */
+export type OrdersAhead = OrdersRead & { readonly cards: readonly string[] | undefined }
+
+export function openAhead(services: Services, read: OrdersRead): OrdersAhead {
+  const opened = openCards(services, read.lines)
+  return { ...read, cards: 'cards' in opened ? opened.cards : undefined }
+}
+
+/** In the order of the lines, or a batch of which one does not open. Nothing is paid to nobody, also where the numbers of a batch were erased (ADR 146). */
+function openCards(
+  { cipher }: Services,
+  lines: readonly OrderLine[],
+): { readonly cards: readonly string[] } | { readonly broken: bigint } {
+  const cards = new Map<OrderLine, string>()
+  for (const [batchId, own] of Map.groupBy(lines, (line) => line.batchId)) {
+    const opened = openedOf(() => cipher.openRows(own.map(({ sealed }) => sealed)))
+    if (opened === undefined || opened.some(({ cardNo }) => cardNo === '')) return { broken: batchId }
+    for (const [index, line] of own.entries()) cards.set(line, opened[index]?.cardNo ?? '')
+  }
+  return { cards: lines.map((line) => cards.get(line) ?? '') }
+}
+
+function openedOf(open: () => PersonalFields[]): PersonalFields[] | undefined {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
   }
 }
 
@@ -94,18 +133,22 @@ export async function approvedOrders(
   tx: Tx,
   services: Services,
   claimed: readonly Ordered[],
-  ahead?: OrdersRead,
-): Promise<Map<bigint, OrderLine>> {
+  ahead?: OrdersAhead,
+): Promise<Map<bigint, OpenedOrder>> {
   if (claimed.length === 0) return new Map()
-  if (ahead !== undefined && (await notHeld(tx, services, claimed, ahead)) === undefined)
-    return linesByRow(ahead)
+  if (ahead?.cards !== undefined && (await notHeld(tx, services, claimed, ahead)) === undefined)
+    return ordersByRow(ahead.lines, ahead.cards)
   const read = await linesAround(tx, claimed)
   const changed = await notHeld(tx, services, claimed, read)
   if (changed !== undefined) throw new OrdersChanged(changed)
-  return linesByRow(read)
+  // Approved as it stands, and yet not what was uploaded for this row: somebody moved it before the first approval.
+  const opened = openCards(services, read.lines)
+  if ('broken' in opened) throw new OrdersChanged(opened.broken, BROKEN_SEAL)
+  return ordersByRow(read.lines, opened.cards)
 }
 
-const linesByRow = ({ lines }: OrdersRead) => new Map(lines.map((line) => [line.rowId, line]))
+const ordersByRow = (lines: readonly OrderLine[], cards: readonly string[]) =>
+  new Map(lines.map((line, index) => [line.rowId, { ...line, cardNo: cards[index] ?? '' }]))
 
 /** The batch of a claimed transfer that is not there or not what was approved. */
 async function notHeld(

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { numberArray, timeArray } from '../adapters/postgres/array-text.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
+import type { OpenedOrder } from './approved-orders.ts'
 import { gateIsOpen } from './gate-store.ts'
-import type { OrderLine } from './order-digest-store.ts'
 
 export type Lease = { readonly at: Date; readonly until: Date }
 
@@ -20,7 +20,7 @@ export type Claimed = {
 }
 
 /** A transfer under a lease, with what the bank may be told of it. */
-export type ClaimedOrder = Claimed & OrderLine
+export type ClaimedOrder = Claimed & OpenedOrder
 
 type Queue = { readonly batchId: bigint; readonly position: bigint; readonly lastRowId: bigint }
 

@@ -2,11 +2,12 @@
 
 import { doubtfulTransfers, pairDebits } from '@paywages/domain/transfers/debit-match.ts'
 import { transferTexts } from '@paywages/wire/transfers/messages.ts'
+import { SealBroken } from '../adapters/personal-data/seal-broken.ts'
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { openRow } from '../payouts/seal-row.ts'
 import { Outcome, write } from './apply-bank-updates.ts'
-import { fixOrders, OrdersChanged, ordersHold } from './approved-orders.ts'
+import { BROKEN_SEAL, fixOrders, OrdersChanged, ordersHold } from './approved-orders.ts'
 import { noteMatches, type OpenDebit, unmatchedDebits } from './debit-store.ts'
 import { changeReferences } from './reference-store.ts'
 import { lockTransfersByReference, type Unsent, unsentTransfers } from './transfer-store.ts'
@@ -24,7 +25,7 @@ export async function matchDebits(tx: Tx, services: Services, batchId?: number):
   const names = [...new Set(debits.map(({ name }) => name))]
   const unsent = (await unsentTransfers(tx, names, batchId)).map(({ sealed, ...transfer }) => ({
     ...transfer,
-    cardNo: openRow(services.cipher, sealed).cardNo,
+    cardNo: cardOf(services, transfer.batchId, sealed),
   }))
   const pairs = pairDebits(debits, unsent)
   const batches = new Set(pairs.map(({ transfer }) => transfer.batchId))
@@ -40,6 +41,16 @@ export async function matchDebits(tx: Tx, services: Services, batchId?: number):
     pairs.map(({ debit, transfer }) => ({ debitId: debit.debitId, rowId: transfer.rowId })),
   )
   return doubtfulTransfers(debits, unsent)
+}
+
+/** One that does not open is paused as at a claim, and then left out of every match: it holds up the comparison of no other. */
+function cardOf({ cipher }: Services, batchId: bigint, sealed: string): string {
+  try {
+    return openRow(cipher, sealed).cardNo
+  } catch (error) {
+    if (error instanceof SealBroken) throw new OrdersChanged(batchId, BROKEN_SEAL)
+    throw error
+  }
 }
 
 /** Two people know the debit as ours: what was started for the same person and is not sent yet fails, and its money is released. */

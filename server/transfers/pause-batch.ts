@@ -5,6 +5,7 @@ import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { recordAnonymousEntry } from '../audit-log/record-entry.ts'
 import { findBatch } from '../payouts/batch-store.ts'
+import { findBrokenSeal } from '../payouts/find-broken-seal.ts'
 import { OrdersChanged, ordersHold } from './approved-orders.ts'
 import { matchDebits, withdrawDoubtful } from './match-debits.ts'
 import { pausedQueues, setPaused } from './queue-pause-store.ts'
@@ -15,12 +16,13 @@ export async function orPause<T>(services: Services, claim: () => Promise<T[]>):
     return await claim()
   } catch (error) {
     if (!(error instanceof OrdersChanged)) throw error
-    await pauseBatch(services, error.batchId)
+    await pauseBatch(services, error)
     return []
   }
 }
 
-async function pauseBatch(services: Services, batchId: bigint): Promise<void> {
+async function pauseBatch(services: Services, changed: OrdersChanged): Promise<void> {
+  const { batchId } = changed
   const at = services.clock.now()
   const paused = await services.database.transact(async (tx) => {
     // Another lane may have found the same.
@@ -30,7 +32,10 @@ async function pauseBatch(services: Services, batchId: bigint): Promise<void> {
   })
   if (!paused) return
   services.metrics.transferAlarms.inc({ alarm: 'orders-changed' })
-  services.log.error({ batchId: Number(batchId) }, 'the orders of a batch are not what was approved')
+  services.log.error(
+    { batchId: Number(batchId), err: changed },
+    'the orders of a batch are not what was approved',
+  )
 }
 
 /** Once somebody has put the approved values back; returns how many batches go on. */
@@ -40,6 +45,7 @@ export async function resumePaused(services: Services): Promise<number> {
     const at = services.clock.now()
     resumed += await services.database.transact(async (tx) => {
       if (!(await ordersHold(tx, services, batchId))) return 0
+      if ((await findBrokenSeal(tx, services, Number(batchId))) !== undefined) return 0
       if (!(await setPaused(tx, batchId, null))) return 0
       // Left out of every match while it was paused.
       const doubtful = await matchDebits(tx, services, Number(batchId))

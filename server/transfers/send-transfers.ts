@@ -5,7 +5,7 @@ import { type BankOrder, BankSilent, type BankUpdate } from '../adapters/bank/ba
 import type { Tx } from '../adapters/postgres/database.ts'
 import type { Services } from '../app-services.ts'
 import { PIECE_ROWS } from '../payouts/content-digest-store.ts'
-import { approvedOrders } from './approved-orders.ts'
+import { approvedOrders, type OrdersAhead, openAhead } from './approved-orders.ts'
 import { insertEvents } from './event-store.ts'
 import { readGate } from './gate-store.ts'
 import {
@@ -16,7 +16,7 @@ import {
   markInDoubt,
   peekWaiting,
 } from './lease-store.ts'
-import { linesAround, type OrderLine, type OrdersRead } from './order-digest-store.ts'
+import { linesAround } from './order-digest-store.ts'
 import { orPause } from './pause-batch.ts'
 import { isSendingServer } from './sending-server.ts'
 import { takeAnswer } from './settle-answered.ts'
@@ -54,21 +54,22 @@ function inTurn<T>(services: Services, claim: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The orders that are next, read before the queue is held: other workers wait for a claim no longer than it takes to note it. Undefined where
- * nothing waits.
+ * The orders that are next, read and opened before the queue is held: other workers wait for a claim no longer than it takes to note it.
+ * Undefined where nothing waits.
  */
-async function readAhead(services: Services, limit: number): Promise<OrdersRead | undefined> {
-  return services.database.query(async (tx) => {
+async function readAhead(services: Services, limit: number): Promise<OrdersAhead | undefined> {
+  const read = await services.database.query(async (tx) => {
     const next = await peekWaiting(tx, limit)
     return next && linesAround(tx, next)
   })
+  return read && openAhead(services, read)
 }
 
 /** Commits the attempt at what is still as it was approved; a batch that is not is paused, and nothing of it claimed. */
 export function claimApproved(
   services: Services,
   claim: (tx: Tx) => Promise<Claimed[]>,
-  ahead?: OrdersRead,
+  ahead?: OrdersAhead,
 ): Promise<ClaimedOrder[]> {
   return orPause(services, () =>
     services.database.transact(async (tx) => {
@@ -108,7 +109,7 @@ async function answerTo(
   services: Services,
   claimed: readonly ClaimedOrder[],
 ): Promise<{ update: readonly BankUpdate[]; silence?: string }> {
-  const orders = ordersOf(services, claimed)
+  const orders = claimed.map(orderOf)
   try {
     return { update: await services.bank.submit(orders) }
   } catch (error) {
@@ -118,15 +119,14 @@ async function answerTo(
   }
 }
 
-function ordersOf(services: Services, lines: readonly OrderLine[]): BankOrder[] {
-  const opened = services.cipher.openRows(lines.map(({ sealed }) => sealed))
-  return lines.map(({ reference, netFen, name, bank, remark }, index) => {
-    const cardNo = opened[index]?.cardNo
-    // Also where the numbers of its batch were erased: nothing is paid to nobody (ADR 146).
-    if (!cardNo) throw new Error('a row came back without what its seal holds')
-    return { reference, amountFen: netFen, cardNo, name, bankName: bank, remark }
-  })
-}
+const orderOf = ({ reference, netFen, cardNo, name, bank, remark }: ClaimedOrder): BankOrder => ({
+  reference,
+  amountFen: netFen,
+  cardNo,
+  name,
+  bankName: bank,
+  remark,
+})
 
 async function leaveInDoubt(services: Services, sent: readonly Claimed[], silence: string): Promise<void> {
   const now = services.clock.now()
