@@ -23,12 +23,21 @@ const balance = async (providerId: number) => {
   return row
 }
 
+/** Which versions the batch's rows stand in, and where: other ones once anything of them was written, to whatever value. */
+const rowVersions = (batchId: number) =>
+  services.query('select row_id, xmin::text, ctid::text from payout_rows where batch_id = $1 order by 1', [
+    batchId,
+  ])
+
 describe('every card ending of the sandbox bank', () => {
-  it('reaches its documented outcome and balance', async () => {
+  it('reaches its documented outcome and balance, and no payout row is written after its upload', async () => {
     const endings = ['1234', '0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008']
     const rows = endings.map((ending) => freshRow({ cardNo: `622202120200001${ending}`, amount: '1000.00' }))
     const { batchId } = await storeBatch(services, 'payA1', rows)
+    const stored = await rowVersions(batchId)
+    expect(stored).toHaveLength(9)
     await startStored(services, batchId)
+    expect(await rowVersions(batchId)).toEqual(stored)
     await settleAll(services)
     services.clock.advance(60_000)
     const { reconcileStatement } = await import('./reconcile-statement.ts')
@@ -37,6 +46,7 @@ describe('every card ending of the sandbox bank', () => {
       'select r.status, r.error, t.state from payout_lines r join row_transfers t using (row_id) where r.batch_id = $1 order by row_number',
       [batchId],
     )
+    expect(await rowVersions(batchId)).toEqual(stored)
     expect(ended.map(({ status, error }) => [status, error].join(' ').trim())).toEqual([
       'succeeded',
       'failed 账户不存在',
