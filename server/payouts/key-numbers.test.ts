@@ -19,3 +19,17 @@ it('gives equal keys one number, in the order in which they first come, and give
   expect(keys.every((key, index) => numbers.keyOf(index).equals(key))).toBe(true)
   expect(numbers.count).toBe(5_000)
 })
+
+it('gives the memory of its shorter lists back as it grows', () => {
+  const key = Buffer.alloc(16)
+  const numbers = new KeyNumbers()
+  const before = process.memoryUsage().arrayBuffers
+  for (let index = 0; index < 70_000; index += 1) {
+    key.writeUInt32LE(Math.imul(index, 0x9e3779b1) >>> 0)
+    numbers.numberOf(key, 0)
+  }
+  const places = 2 * 131_072
+  const lists = 131_072 * 16 + 2 * places * 4
+  expect((process.memoryUsage().arrayBuffers - before) / lists).toBeLessThan(1.2)
+  expect(numbers.count).toBe(70_000)
+})

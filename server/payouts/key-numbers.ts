@@ -61,6 +61,9 @@ export class KeyNumbers {
       while (places[place] !== FREE) place = (place + 1) & mask
       places[place] = number + 1
     }
+    // At once: the collector hardly comes by for numbers, and all the shorter lists together are as long as the last.
+    this.#keys.buffer.transfer(0)
+    this.#places.buffer.transfer(0)
     this.#keys = keys
     this.#places = places
   }

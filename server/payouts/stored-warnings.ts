@@ -83,10 +83,12 @@ export class StoredWarnings {
     const [masks, cards, rowNumbers] = [new Uint16Array(size), new Int32Array(size), new Int32Array(size)]
     const idNumbers = new BigInt64Array(size)
     idNumbers.set(this.#idNumbers)
-    this.#idNumbers = idNumbers
     masks.set(this.#masks)
     cards.set(this.#cards)
     rowNumbers.set(this.#rowNumbers)
+    // At once, as in KeyNumbers.
+    for (const { buffer } of [this.#masks, this.#cards, this.#rowNumbers, this.#idNumbers]) buffer.transfer(0)
+    this.#idNumbers = idNumbers
     this.#masks = masks
     this.#cards = cards
     this.#rowNumbers = rowNumbers

@@ -72,6 +72,11 @@ export function readCopyCipher(key: KeyObject, header: Buffer): ChunkCipher {
   return chunkCipher(key, header, 'copy')
 }
 
+/** At once: the collector hardly comes by for bytes, and those of a whole file would wait for it. */
+function giveBack({ buffer, length }: Buffer<ArrayBuffer>): void {
+  if (length > 0 && buffer.byteLength === length) buffer.transfer(0)
+}
+
 function chunkCipher(master: KeyObject, header: Buffer, fileKey: string): ChunkCipher {
   const salt = header.subarray(MARK.length + KEY_ID_BYTES)
   // A key of its own for every file, bound to its name: a file put in another's place does not open.
@@ -87,7 +92,10 @@ function chunkCipher(master: KeyObject, header: Buffer, fileKey: string): ChunkC
 
   function seal(chunk: Uint8Array, index: number, isLast: boolean): Buffer {
     const cipher = createCipheriv(ALGORITHM, key, nonceOf(index, isLast), OPTIONS).setAAD(header)
-    return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()])
+    const text = cipher.update(chunk)
+    const sealed = Buffer.concat([text, cipher.final(), cipher.getAuthTag()])
+    giveBack(text)
+    return sealed
   }
 
   function open(sealed: Uint8Array, index: number, isLast: boolean): Buffer {

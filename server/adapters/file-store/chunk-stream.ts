@@ -17,9 +17,13 @@ export async function* sealStream(
   yield cipher.seal(waiting ?? Buffer.alloc(0), index, true)
 }
 
-/** Cuts a stream into pieces of equal size, the last one perhaps shorter, never empty. */
+/**
+ * Cuts a stream into pieces of equal size, the last one perhaps shorter, never empty. A piece holds until the next but one is asked for: of a
+ * large file no more than two are ever in memory, where the collector would come by for none of them before its end.
+ */
 export async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let piece = Buffer.allocUnsafe(size)
+  let piece: Buffer = Buffer.allocUnsafeSlow(size)
+  let other: Buffer | undefined
   let filled = 0
   for await (const chunk of source) {
     for (let taken = 0; taken < chunk.length; ) {
@@ -29,7 +33,9 @@ export async function* inChunks(source: AsyncIterable<Uint8Array>, size: number)
       taken += part.length
       if (filled < size) continue
       yield piece
-      piece = Buffer.allocUnsafe(size)
+      const next = other ?? Buffer.allocUnsafeSlow(size)
+      other = piece
+      piece = next
       filled = 0
     }
   }

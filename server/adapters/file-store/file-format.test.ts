@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { openKeyRing } from '../personal-data/key-ring.ts'
 import { fitRange } from './byte-range.ts'
-import { CHUNK_BYTES, HEADER_BYTES, newChunkCipher, readChunkCipher } from './chunk-cipher.ts'
+import { CHUNK_BYTES, HEADER_BYTES, newChunkCipher, readChunkCipher, sealedSize } from './chunk-cipher.ts'
+import { sealStream } from './chunk-stream.ts'
 import { encryptStore } from './encrypted.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -80,6 +81,19 @@ describe('a file of two chunks', () => {
     )
     expect((await opened(bytes)).equals(LONG)).toBe(true)
   })
+})
+
+it('a large file is sealed in hardly more memory than what comes of it, without waiting for the collector', async () => {
+  const chunk = Buffer.alloc(CHUNK_BYTES, 'x')
+  async function* source() {
+    for (let index = 0; index < 128; index += 1) yield chunk
+  }
+  const kept: Buffer[] = []
+  const before = process.memoryUsage().arrayBuffers
+  for await (const sealed of sealStream(source(), newChunkCipher(ring, FILE_KEY))) kept.push(sealed)
+  const taken = process.memoryUsage().arrayBuffers - before
+  expect(taken / sealedSize(128 * CHUNK_BYTES)).toBeLessThan(1.2)
+  expect(kept).toHaveLength(129)
 })
 
 it('a new file begins with the mark, the key id and a salt of its own', () => {

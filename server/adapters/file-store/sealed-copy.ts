@@ -46,6 +46,8 @@ export class SealedCopyReader {
   #cipher: ChunkCipher
   /** Parts of a zip follow each other: the next one usually begins in the chunk where the last one ended. */
   #last: { index: number; chunk: Buffer } | undefined
+  /** What was read from the disk, for the next chunk. */
+  #spare: Buffer | undefined
 
   private constructor(file: FileHandle, cipher: ChunkCipher, size: number) {
     this.#file = file
@@ -84,7 +86,9 @@ export class SealedCopyReader {
 
   async #chunk(index: number): Promise<Buffer> {
     if (this.#last?.index === index) return this.#last.chunk
-    const sealed = Buffer.allocUnsafe(SEALED_CHUNK_BYTES)
+    // Whoever reads another part meanwhile takes one of its own.
+    const sealed = this.#spare ?? Buffer.allocUnsafeSlow(SEALED_CHUNK_BYTES)
+    this.#spare = undefined
     const { bytesRead } = await this.#file.read(
       sealed,
       0,
@@ -94,6 +98,7 @@ export class SealedCopyReader {
     if (bytesRead === 0) throw new FileDamaged('the file is cut')
     const isLast = index === Math.max(0, Math.ceil(this.size / CHUNK_BYTES) - 1)
     const chunk = this.#cipher.open(sealed.subarray(0, bytesRead), index, isLast)
+    this.#spare = sealed
     this.#last = { index, chunk }
     return chunk
   }
