@@ -5,6 +5,7 @@ import { ensureChromium } from './ensure-chromium.ts'
 import { ensureLibreOffice } from './ensure-libre-office.ts'
 import { ensurePoppler } from './ensure-poppler.ts'
 import { findNamedTests } from './named-tests.ts'
+import { packPrograms } from './pack-programs.ts'
 import { runStep, runSteps, stopOnSignals } from './run-step.ts'
 import { checkSteps, clusterStep, faultsStep, journeysStep, seedStep, vitestStep } from './steps.ts'
 import { type Counts, formatCounts, formatSlowest, NONE, sum } from './test-reports.ts'
@@ -43,7 +44,11 @@ function allStages(): Stage[] {
     // Fault cases mostly wait, for leases to run out and processes to start, so they run beside the others.
     {
       name: 'server tests and faults',
-      run: () => runSteps([vitestStep('server'), faultsStep(), clusterStep, demo.step], 2),
+      run: async () => {
+        // For this stage and the next: they start the product's programs some five hundred times.
+        process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${await packPrograms()}`.trim()
+        return runSteps([vitestStep('server'), faultsStep(), clusterStep, demo.step], 2)
+      },
     },
     {
       name: 'browser tests',

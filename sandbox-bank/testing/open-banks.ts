@@ -41,6 +41,9 @@ export type BankProcess = {
   kill(): Promise<void>
 }
 
+/** Of the test's environment a bank gets no setting. */
+const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
 /** `before` is a shell command that sets the stage for the process, as `ulimit` does. */
@@ -49,7 +52,7 @@ export function spawnBank(env: Record<string, string>, before?: string): BankPro
     ? ['bash', '-c', `${before}; exec "$0" "$1"`, process.execPath, MAIN]
     : [process.execPath, MAIN]
   const child = spawn(program as string, args, {
-    env: { PATH: process.env.PATH ?? '', BANK_SECRET: SECRET, SANDBOX_BANK_PORT: '0', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, BANK_SECRET: SECRET, SANDBOX_BANK_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const exit = once(child, 'exit')

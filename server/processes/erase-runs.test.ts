@@ -12,6 +12,7 @@ import { registerPeople } from '../freelancers/store.ts'
 import { eraseDue } from '../retention/erase-due.ts'
 import { TAKEN_OVER_AFTER_MS } from '../retention/run-store.ts'
 import { actorOf } from '../testing/actor.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import { registeredPerson, signedPerson } from '../testing/freelancers.ts'
 import { freshRow } from '../testing/payout-sheet.ts'
 import { createPeople, type People } from '../testing/people.ts'
@@ -154,7 +155,7 @@ async function dryRun(...words: string[]): Promise<string> {
   const script = join(import.meta.dirname, '../../scripts/retention.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--dry-run', ...words], {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...bareEnvironment,
       DATABASE_URL: services.home.url,
       SECRET_KEY: TEST_SECRET,
       BANK_URL: 'http://127.0.0.1:9',

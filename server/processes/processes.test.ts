@@ -12,6 +12,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_COOKIE } from '../http/session-cookie.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import { signIn } from '../testing/client.ts'
 import { download, filePart, pdfOfSize, upload } from '../testing/file-calls.ts'
 import { createPeople } from '../testing/people.ts'
@@ -42,7 +43,7 @@ type Entry = 'api.ts' | 'worker.ts'
 
 function start(entry: Entry, settings: Record<string, string> = {}) {
   const environment = {
-    PATH: process.env.PATH ?? '',
+    ...bareEnvironment,
     DATABASE_URL: services.home.url,
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://127.0.0.1:9',

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { appUser } from '../adapters/embedded-postgres/app-user.ts'
 import { migrate } from '../adapters/postgres/migrate.ts'
 import { RELEASE } from '../adapters/postgres/release.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import {
   createEmptyDatabase,
   createMigrationsFolder,
@@ -46,7 +47,7 @@ async function start(entry: 'api.ts' | 'worker.ts', settings: Record<string, str
   const url = new URL(database.url)
   url.username = appUser
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...bareEnvironment,
     DATABASE_URL: url.href,
     SECRET_KEY: TEST_SECRET,
     BANK_URL: 'http://127.0.0.1:9',

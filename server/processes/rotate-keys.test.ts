@@ -16,6 +16,7 @@ import { openResealer, usesOf } from '../keys/reseal.ts'
 import { retireKey } from '../keys/retire-key.ts'
 import { takeKeys } from '../keys/take-keys.ts'
 import { watchKeys } from '../keys/watch-keys.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import { signIn } from '../testing/client.ts'
 import { giveAppTo } from '../testing/factors.ts'
 import { registerBatches, settleAll, startStored, storeBatch, uploadRows } from '../testing/payout-batches.ts'
@@ -45,7 +46,7 @@ async function open(settings: Record<string, string>): Promise<TestServices> {
 }
 
 const rotatingEnvironment = () => ({
-  PATH: process.env.PATH ?? '',
+  ...bareEnvironment,
   DATABASE_URL: before.home.url,
   SECRET_KEY: NEW_SECRET,
   SECRET_KEY_OLD: TEST_SECRET,

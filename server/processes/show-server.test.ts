@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { RELEASE } from '../adapters/postgres/release.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
 import { KillableApi } from '../testing/killable-api.ts'
 import { openTestServices, type TestServices } from '../testing/test-services.ts'
 import { showServer } from './show-server.ts'
@@ -57,7 +58,7 @@ it.runIf(hasPsql)('the script of the compose file makes a user who may log in an
   try {
     execFileSync(join(import.meta.dirname, '../../deploy/postgres/create-app-user.sh'), {
       env: {
-        PATH: process.env.PATH ?? '',
+        ...bareEnvironment,
         PGHOST: owner.hostname,
         PGPORT: owner.port,
         PGPASSWORD: decodeURIComponent(owner.password),

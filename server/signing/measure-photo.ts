@@ -1,6 +1,5 @@
 // Decodes a photograph that was validated before, and measures its brightness: one at a time, and of the small picture only.
 
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Brightness, COLUMNS, ROWS } from '@paywages/domain/signing/photo-print.ts'
 import { openSlots } from '../adapters/threads/slots.ts'
 
@@ -13,6 +12,8 @@ const claim = openSlots(1)
 export async function measurePhoto(bytes: Buffer): Promise<Brightness | undefined> {
   const leave = await claim()
   try {
+    // Tens of megabytes of native code, for which only photographs have a use.
+    const { createCanvas, loadImage } = await import('@napi-rs/canvas')
     const image = await loadImage(bytes)
     const [width, height] = [COLUMNS * CELL, ROWS * CELL]
     const context = createCanvas(width, height).getContext('2d')

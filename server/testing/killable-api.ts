@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import type { EndpointName } from '@paywages/wire/endpoints.ts'
 import { expect, vi } from 'vitest'
 import { READING } from '../files/local-copy.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { type Client, urlOf } from './client.ts'
 import { cookieOf } from './file-calls.ts'
 import { filesIn } from './files-in.ts'
@@ -84,7 +85,7 @@ async function startApi(services: TestServices): Promise<[ChildProcess, string]>
   const log = openSync(join(services.settings.dataDir, 'api.log'), 'a')
   const child = fork(join(import.meta.dirname, '..', 'processes', 'api.ts'), {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...bareEnvironment,
       DATABASE_URL: services.home.url,
       SECRET_KEY: TEST_SECRET,
       BANK_URL: 'http://127.0.0.1:9',

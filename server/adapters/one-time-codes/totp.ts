@@ -3,7 +3,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { STEP_MS } from '@paywages/domain/factors/one-time-code.ts'
 import { generateSecret, generateSync, generateURI } from 'otplib'
-import { toDataURL } from 'qrcode'
 
 const PICTURE = { errorCorrectionLevel: 'M', margin: 2, width: 208 } as const
 
@@ -24,6 +23,7 @@ export function matchingStep(secret: string, code: string, steps: readonly numbe
 }
 
 /** As a PNG that a page shows in place. */
-export function totpPicture(secret: string, issuer: string, account: string): Promise<string> {
+export async function totpPicture(secret: string, issuer: string, account: string): Promise<string> {
+  const { toDataURL } = await import('qrcode')
   return toDataURL(generateURI({ issuer, label: account, secret }), PICTURE)
 }

@@ -1,23 +1,16 @@
 // Passkeys by @simplewebauthn: what a browser is asked, and what its answer is worth.
 
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import {
-  COSEALG,
-  decodeClientDataJSON,
-  isoBase64URL,
-  toHash,
-  verifySignature,
-} from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+
+/** Loaded with the first passkey: its three hundred modules would be a fifth of what a process reads to start. */
+const library = () => import('@simplewebauthn/server')
+const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** Signatures that every browser of today makes. */
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+async function algorithms(): Promise<number[]> {
+  const { COSEALG } = await helpers()
+  return [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+}
 
 /** Where passkeys belong: they are bound to one host name. */
 export type PasskeySite = { readonly rpId: string; readonly origin: string }
@@ -42,13 +35,14 @@ export async function askNewPasskey(
   who: { readonly name: string; readonly account: string; readonly realName: string },
   known: readonly string[],
 ): Promise<{ options: string; challenge: string }> {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: who.name,
     rpID: site.rpId,
     userName: who.account,
     userDisplayName: who.realName,
     attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: await algorithms(),
     excludeCredentials: known.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
@@ -61,6 +55,7 @@ export async function askPasskey(
   known: readonly string[],
   digest?: Buffer,
 ): Promise<{ options: string; challenge: string }> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
     allowCredentials: known.map((id) => ({ id })),
@@ -78,12 +73,13 @@ export async function readNewPasskey(
 ): Promise<NewPasskey | undefined> {
   const response = parse<RegistrationResponseJSON>(answer)
   if (response === undefined) return undefined
+  const { verifyRegistrationResponse } = await library()
   const checked = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: await algorithms(),
     requireUserVerification: false,
   }).catch(() => undefined)
   if (!checked?.verified) return undefined
@@ -103,6 +99,7 @@ export async function readAssertion(
 ): Promise<Assertion | undefined> {
   const response = parse<AuthenticationResponseJSON>(answer)
   if (response === undefined) return undefined
+  const { verifyAuthenticationResponse } = await library()
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
@@ -130,6 +127,7 @@ export async function isSignedBy(
   challenge: string,
   signed: Pick<Assertion, 'clientData' | 'authenticatorData' | 'signature'>,
 ): Promise<boolean> {
+  const { decodeClientDataJSON, isoBase64URL, toHash, verifySignature } = await helpers()
   try {
     const clientData = decodeClientDataJSON(isoBase64URL.fromBuffer(Uint8Array.from(signed.clientData)))
     if (clientData.challenge !== challenge || clientData.type !== 'webauthn.get') return false

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bareEnvironment } from '../../testing/bare-environment.ts'
 import { type Client, signIn } from '../../testing/client.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { settleAll, takeStep } from '../../testing/payout-batches.ts'
@@ -64,7 +65,7 @@ async function startWorker(): Promise<ChildProcess> {
   const log = openSync(join(services.settings.dataDir, 'worker.log'), 'a')
   const child = fork(join(import.meta.dirname, '../../processes/worker.ts'), {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...bareEnvironment,
       DATABASE_URL: services.home.url,
       SECRET_KEY: TEST_SECRET,
       BANK_URL: 'http://127.0.0.1:9',
