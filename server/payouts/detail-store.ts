@@ -162,7 +162,7 @@ export function isByNameAlone({ name, idHashes }: DetailFilter): boolean {
 }
 
 async function countRows(tx: Tx, filter: DetailFilter, most?: number): Promise<DetailCounts> {
-  const upTo = most === undefined ? sql`` : sql`limit ${most + 1}`
+  const upTo = most === undefined ? sql`` : sql`limit ${sql.lit(most + 1)}`
   const { rows } = await sql<DetailCounts>`
     select count(*)::int as total, (count(*) filter (where r.status = 'succeeded'))::int as succeeded,
       (count(*) filter (where r.status = 'failed'))::int as failed,

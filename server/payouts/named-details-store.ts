@@ -45,7 +45,7 @@ async function isCommon(tx: Tx, { name, ...filter }: NamedFilter, most: number):
         where r.id_hash = n.id_hash and r.provider_id = n.provider_id and r.name = n.name and not r.cancelled offset 0) r
       where ${own} and ${inScope(scope, 'n.provider_id')}
         and r.batch_id not in (select u.batch_id from payout_batches u where u.status <> 'transferring' and ${inScope(scope, 'u.provider_id')})
-      limit ${most + 1}) counted`.execute(tx)
+      limit ${sql.lit(most + 1)}) counted`.execute(tx)
   return (rows[0]?.count ?? 0) > most
 }
 
@@ -58,7 +58,7 @@ async function findFew(
 ): Promise<{ readonly count: number; readonly ids: bigint[] }> {
   const direction = newestFirst ? sql`desc` : sql`asc`
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (select r.row_id, r.payout_at from payout_lines r where ${conditions(filter)} limit ${most + 1})
+    with found as materialized (select r.row_id, r.payout_at from payout_lines r where ${conditions(filter)} limit ${sql.lit(most + 1)})
     select (select count(*)::int from found) as count, array(
       select f.row_id::text from found f order by f.payout_at ${direction}, f.row_id ${direction}
       limit ${size} offset ${index * size}) as ids`.execute(tx)
