@@ -175,10 +175,16 @@ function withoutEngineWarnings(output) {
     .trim()
 }
 
+/** Seeds leave much behind that is gone a moment later: with room for it the collector takes a seventh less of the processor time. */
+const flagsOf = (script) =>
+  script.endsWith('simulate.ts')
+    ? ['--min-semi-space-size=32', '--max-semi-space-size=32', '--initial-old-space-size=1024']
+    : []
+
 async function handOver(script, args) {
   if (!existsSync(join(root, script))) throw new Problem(`${script} is missing from this checkout.`)
   // The IPC channel lets the script notice when this process is killed.
-  const child = spawn(join(binFolder, 'node'), [script, ...args], {
+  const child = spawn(join(binFolder, 'node'), [...flagsOf(script), script, ...args], {
     cwd: root,
     env: insideEnvironment,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
