@@ -175,7 +175,7 @@ function withoutEngineWarnings(output) {
     .trim()
 }
 
-/** Seeds leave much behind that is gone a moment later: with room for it the collector takes a seventh less of the processor time. */
+/** Seeds leave much behind that is gone a moment later: with room for it the collector has less to do. */
 const flagsOf = (script) =>
   script.endsWith('simulate.ts')
     ? ['--min-semi-space-size=32', '--max-semi-space-size=32', '--initial-old-space-size=1024']

@@ -13,8 +13,11 @@ import type { World } from './world.ts'
 
 const run = promisify(execFile)
 
-const clusterOf = (world: World) => join(world.postgres.home, 'cluster')
-const copyOf = (world: World) => join(world.postgres.home, 'copy')
+/** What is needed of a world here, whichever release it is of. */
+export type DatabaseWorld = Pick<World, 'postgres' | 'query' | 'until' | 'replaceDatabase'>
+
+const clusterOf = (world: DatabaseWorld) => join(world.postgres.home, 'cluster')
+const copyOf = (world: DatabaseWorld) => join(world.postgres.home, 'copy')
 
 /** A base backup of the running server, by the calls that pg_basebackup makes. */
 export async function copyRunning(url: string, cluster: string, copy: string): Promise<void> {
@@ -36,7 +39,7 @@ export async function copyRunning(url: string, cluster: string, copy: string): P
   await rm(join(copy, 'postmaster.pid'), { force: true })
 }
 
-export async function backUpRunning(world: World): Promise<string> {
+export async function backUpRunning(world: DatabaseWorld): Promise<string> {
   await copyRunning(world.postgres.url, clusterOf(world), copyOf(world))
   return copyOf(world)
 }
@@ -96,7 +99,7 @@ export type Standby = {
 }
 
 /** A standby that streams without being waited for. */
-export async function startStandby(world: World): Promise<Standby> {
+export async function startStandby(world: DatabaseWorld): Promise<Standby> {
   const copy = await backUpRunning(world)
   await follow(copy, world.postgres.url)
   const port = await freePort()

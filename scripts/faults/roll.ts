@@ -23,6 +23,11 @@ export const ROLLS = [
     which: 'oldestWriter',
     expected: 'superseded',
   },
+  {
+    fault: 'split: the oldest release is first on the old primary that returns',
+    which: 'oldestWriter',
+    expected: 'first on the old primary',
+  },
 ] as const
 type Expected = (typeof ROLLS)[number]['expected']
 
@@ -48,6 +53,7 @@ export async function roll(earlier: Landed, expected: Expected): Promise<Rolled>
     try {
       if (expected === 'refused') await two.replace()
       else if (expected === 'superseded') await two.rollBackSuperseded()
+      else if (expected === 'first on the old primary') await two.startOnOldPrimary()
       else await two.goSideBySide()
       return await two.account()
     } finally {

@@ -15,9 +15,10 @@ import { writeNamed } from '@paywages/server/transfers/sending-server.ts'
 import { takeOverSending } from '@paywages/server/transfers/take-over-sending.ts'
 import { freePort } from '../free-port.ts'
 import { forgetSessions, type Prepared, pressStart, readyBatch } from './batches.ts'
+import { type DatabaseWorld, startStandby } from './cluster-copy.ts'
 import { alive, type Entry, startEntry, until } from './entries.ts'
 import { accountFor, type Ground, isQuiet } from './settlement.ts'
-import { SETTINGS } from './world.ts'
+import { SETTINGS, type World } from './world.ts'
 
 const ENDINGS = [...Array.from({ length: 20 }, () => ''), '0001', '0002', '0003', '0006', '0008']
 
@@ -30,13 +31,12 @@ export type Rolled = {
 }
 
 /** What is used of the other release's fault matrix: its own processes, and its own way to make and start a batch. */
-export type ItsWorld = {
-  readonly postgres: { readonly url: string }
+export type ItsWorld = DatabaseWorld & {
   readonly bank: Ground['bank']
   readonly apiPorts: readonly number[]
   readonly processes: Record<Entry, ChildProcess[]>
   environment(port?: number): NodeJS.ProcessEnv
-  query<T>(statement: string, values: readonly unknown[]): Promise<T[]>
+  restartDatabase: World['restartDatabase']
   kill(entry: Entry): Promise<void>
   start(entry: Entry): Promise<unknown>
   close(): Promise<void>
@@ -111,11 +111,7 @@ export class TwoReleases {
     for (const entry of ['api', 'worker'] as const) await this.#world.kill(entry)
     await this.#startOwn()
     await this.#untilQuiet()
-    const { services } = this.#console()
-    const { current } = await services.database.query((tx) => readGate(tx))
-    const promoted = { ...current, timeline: current.timeline + 1 }
-    const by = { namedAt: new Date(), waits: true, byHand: false, replaced: [current] }
-    await writeNamed(services, { server: promoted, ...by })
+    await this.#namePromoted()
     await until('this server is superseded', () => this.#isSuperseded())
     await this.#start(waiting, this.#ownPort)
     await this.#endOwn()
@@ -123,15 +119,64 @@ export class TwoReleases {
     // Its first round of work compares with the bank, and finds nothing against sending.
     await until(
       'the other release has compared',
-      async () => (await this.#wasRefused()) || !(await this.#isSuperseded()),
+      async () => (await this.#wasRefused('may not end a halt')) || !(await this.#isSuperseded()),
     )
     if (!(await this.#isSuperseded())) throw new Error('an earlier release has ended the halt')
-    const sent = `select 1 from row_transfers where batch_id = $1 and state <> 'reserved' limit 1`
-    if ((await this.#query(sent, [waiting.batchId])).length > 0)
+    if (await this.#hasSent(waiting))
       throw new Error('an earlier release has sent where another server sends')
+    await this.#goOnHere()
+  }
+
+  /** The old primary returns after a standby was promoted, and the first to be started on it is the other release: it never saw a halt. */
+  async startOnOldPrimary(): Promise<void> {
+    const waiting = await this.#payBefore()
+    const standby = await startStandby(this.#world)
+    for (const entry of ['api', 'worker'] as const) await this.#world.kill(entry)
+    // This release compares with the bank while the standby streams.
+    await this.#startOwn()
+    await this.#untilQuiet()
+    await standby.promoteBeside()
+    await this.#endOwn()
+    await this.#services?.database.close()
+    await this.#world.restartDatabase('SIGKILL')
+    this.#services = await this.#openServices()
+    forgetSessions()
+    await this.#namePromoted()
+    for (const entry of ['api', 'worker'] as const) await this.#world.start(entry)
+    const answer = await this.#its.pressStart(this.#world, waiting.batchId, 0)
+    if (answer === 'done') this.#started.push(waiting)
+    await until(
+      'the other release was refused or has sent',
+      async () =>
+        (await this.#wasRefused('may not say that this server was compared')) ||
+        (await this.#hasSent(waiting)),
+    )
+    await this.#startOwn()
+    await until('this server is superseded', () => this.#isSuperseded())
+    if (await this.#hasSent(waiting))
+      throw new Error('an earlier release has sent where another server sends')
+    await this.#goOnHere()
+  }
+
+  /** A server of the next timeline has been seen by the bank in this one's place. */
+  async #namePromoted(): Promise<void> {
+    const { services } = this.#console()
+    const { current } = await services.database.query((tx) => readGate(tx))
+    const promoted = { ...current, timeline: current.timeline + 1 }
+    const by = { namedAt: new Date(), waits: true, byHand: false, replaced: [current] }
+    await writeNamed(services, { server: promoted, ...by })
+  }
+
+  async #goOnHere(): Promise<void> {
+    const { services } = this.#console()
     await takeOverSending(services, { by: 'operator', reason: 'the promoted server is off' })
     await this.#takeOver()
     await this.#startEntry('worker', 0)
+  }
+
+  async #hasSent({ batchId }: Prepared): Promise<boolean> {
+    const statement = `select 1 from row_transfers where batch_id = $1 and state <> 'reserved' limit 1`
+    return (await this.#query(statement, [batchId])).length > 0
   }
 
   async #isSuperseded(): Promise<boolean> {
@@ -140,9 +185,9 @@ export class TwoReleases {
   }
 
   /** Told in the log of its worker. */
-  async #wasRefused(): Promise<boolean> {
+  async #wasRefused(sentence: string): Promise<boolean> {
     const log = join(this.#world.environment().DATA_DIR ?? '', 'worker.log')
-    return (await readFile(log, 'utf8')).includes('may not end a halt')
+    return (await readFile(log, 'utf8')).includes(sentence)
   }
 
   /** The other release pays alone; the schema is migrated while the bank leaves its orders unanswered. */
@@ -186,11 +231,12 @@ export class TwoReleases {
     this.#ownPort = await freePort()
     await this.#startEntry('api', this.#ownPort)
     await this.#startEntry('worker', 0)
-    this.#services = await openServices(
-      { ...SETTINGS, ...this.#world.environment(), LOG_LEVEL: 'error' },
-      'request',
-    )
+    this.#services = await this.#openServices()
     await this.#untilReady(this.#ownPort)
+  }
+
+  #openServices(): Promise<Services> {
+    return openServices({ ...SETTINGS, ...this.#world.environment(), LOG_LEVEL: 'error' }, 'request')
   }
 
   async #startEntry(entry: Entry, port: number): Promise<void> {
