@@ -24,7 +24,7 @@ export const ROLLS = [
     expected: 'superseded',
   },
   {
-    fault: 'split: the oldest release is first on the old primary that returns',
+    fault: 'split: oldest release first on an old primary that returns',
     which: 'oldestWriter',
     expected: 'first on the old primary',
   },
