@@ -26,7 +26,7 @@ it.each([
 
 it('says why a roll cannot be made, and makes those that can', () => {
   expect(rollCases('this clone has no history').map(({ make }) => make)).toEqual(
-    Array.from({ length: 4 }, () => 'this clone has no history'),
+    Array.from({ length: 5 }, () => 'this clone has no history'),
   )
   const [previous, oldest, refused] = rollCases(chooseFrom(landed(174), 86, 184))
   expect(previous).toMatchObject({
