@@ -80,7 +80,7 @@ function send(which: 'read' | 'kept', share = 1): number {
   return uploads[which].length
 }
 
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 5 })
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 100_000, interval: 5 })
 
 /** What is photographed and drawn comes within JSON, which lies in memory alone. */
 async function killReceiving(which: 'read' | 'kept'): Promise<void> {

@@ -63,7 +63,7 @@ async function killAfterCommit(): Promise<void> {
   const discarding = await holdLock(services, "select 1 from files where state = 'stored' for update")
   await inserting.release()
   await vi.waitFor(async () => expect(await services.query('select 1 from payout_batches')).toHaveLength(1), {
-    timeout: 30_000,
+    timeout: 100_000,
   })
   await discarding.untilWaiting(1)
   await api.kill()
@@ -76,7 +76,7 @@ const POINTS: readonly [string, () => Promise<void>][] = [
     async () => {
       send(0.8)
       await vi.waitFor(async () => expect(await sizeIn(api.temporary)).toBeGreaterThan(65_536), {
-        timeout: 30_000,
+        timeout: 100_000,
       })
     },
   ],

@@ -3,6 +3,9 @@
 import { expect, vi } from 'vitest'
 import type { TestServices } from './test-services.ts'
 
+/** Ends what hangs: six sheets that are read at once on a machine with twenty other things to do took longer than a quarter of a minute. */
+const HANGS_MS = 100_000
+
 export type HeldLock = {
   /** Resolves once that many calls wait for a lock. */
   untilWaiting(calls: number): Promise<void>
@@ -37,7 +40,7 @@ export async function holdLock(
     commit: () => end('commit'),
     untilWaiting: async (calls) => {
       try {
-        await vi.waitFor(async () => expect(await waiting()).toHaveLength(calls), { timeout: 15_000 })
+        await vi.waitFor(async () => expect(await waiting()).toHaveLength(calls), { timeout: HANGS_MS })
       } catch (error) {
         await release()
         throw error

@@ -68,7 +68,9 @@ export class KillableApi {
   /** Its connections end with it, and with them whatever they had not committed. */
   async untilForgotten(): Promise<void> {
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect(await this.#services.query(waiting)).toEqual([]), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await this.#services.query(waiting)).toEqual([]), {
+      timeout: 100_000,
+    })
   }
 
   /** Where files lie while they are received, and while they are read. */
