@@ -1,6 +1,5 @@
 /** Says which tests exist and how they run: `rules` needs no database and takes moments, `server` shares one real PostgreSQL. */
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongTestsFirst } from './scripts/long-tests-first.ts'
 import { TESTS_WITH_SERVER } from './scripts/tests-with-server.ts'
 
 /** Ends what hangs. No test is about time, and on a shared host a machine may lose nine tenths of its speed for minutes. */
@@ -16,7 +15,6 @@ export default defineConfig({
     // Most of what a test allocates is gone with it: with room for it, the collector copies a third as often.
     execArgv: ['--max-semi-space-size=64'],
     passWithNoTests: true,
-    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {
